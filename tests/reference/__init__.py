@@ -1,0 +1,1 @@
+"""Slow, readable rule engines that the fast kernels are checked against."""
