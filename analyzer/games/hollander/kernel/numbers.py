@@ -1,0 +1,3 @@
+"""The numbers under which the kernel knows the built-in policies."""
+
+LOWEST, RANDOM = range(2)

@@ -1,0 +1,42 @@
+"""Plays one game and writes down what happens. Importing it compiles the kernel with the log, or loads it."""
+
+import numba
+import numpy as np
+from numba import types
+
+from analyzer.core.jit import entry
+from analyzer.games.hollander.kernel.engine import deal_cards
+from analyzer.games.hollander.kernel.game import play_out
+from analyzer.games.hollander.kernel.state import HIDDEN, POLICIES, TABLE
+
+_SIGNATURE = types.int64(
+    numba.from_dtype(TABLE)[::1],
+    numba.from_dtype(HIDDEN)[::1],
+    numba.from_dtype(POLICIES)[::1],
+    types.int8[::1],
+    types.uint64,
+    types.int64,
+    types.int64[:, ::1],
+)
+
+
+@entry(_SIGNATURE)
+def replay_game(tables, hiddens, policies, deck, seed, game, log):
+    """Plays one game, the same that `play_block` plays under this number.
+
+    Args:
+        tables: TABLE, shape (1,), with the rules filled in; overwritten.
+        hiddens: HIDDEN, shape (1,), overwritten; `deck` in it is the shuffled deck afterwards.
+        policies: POLICIES, shape (1,).
+        deck: int8, shape (table.deck_size,): the deck's kinds before shuffling.
+        seed: uint64, the run's seed.
+        game: int64, the game's number.
+        log: int64, shape (rows, log.COLUMNS), overwritten.
+
+    Returns:
+        Events that happened: if there are more than rows - 1, the log holds the first of them.
+    """
+    log[0, 0] = 0
+    deal_cards(tables[0], hiddens[0], deck, seed, np.uint64(game))
+    play_out(tables[0], hiddens[0], policies[0], log)
+    return log[0, 0]

@@ -1,0 +1,109 @@
+"""From rules and policies to the records and arrays that the kernel reads."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.core.cardset import EVERY_KIND, cards
+from analyzer.games.hollander.cards import (
+    CREW_RANKS,
+    HOLLANDER,
+    KIND_NUMBERS,
+    KRAKEN,
+    PIRATE,
+    WORMHOLE,
+)
+from analyzer.games.hollander.kernel.legal import legal_table
+from analyzer.games.hollander.kernel.state import HIDDEN, POLICIES, TABLE
+from analyzer.games.hollander.kernel.swaps import SWAP_RULES
+from analyzer.games.hollander.policy_list import POLICIES as POLICIES_BY_NAME
+from analyzer.games.hollander.policy_list import POLICY_NUMBERS
+from analyzer.games.policyspec import PolicySpec
+from analyzer.games.protocol import Setup
+from analyzer.games.rulesfile import Rules
+
+
+@dataclass(frozen=True)
+class KernelInput:
+    """What every call of the kernel takes, made afresh for each call: threads share nothing.
+
+    Attributes:
+        tables: TABLE, shape (1,), the rules filled in.
+        hiddens: HIDDEN, shape (1,).
+        policies: POLICIES, shape (1,).
+        deck: int8, kinds before shuffling: crew from the lowest rank up, then the specials by number.
+    """
+
+    tables: npt.NDArray[Any]
+    hiddens: npt.NDArray[Any]
+    policies: npt.NDArray[Any]
+    deck: npt.NDArray[np.int8]
+
+
+def kernel_input(setup: Setup) -> KernelInput:
+    """Fills in what the kernel reads.
+
+    Args:
+        setup: Rules and policies, already checked.
+
+    Returns:
+        The records and the deck.
+    """
+    deck = deck_list(setup.rules)
+    tables = np.zeros(1, TABLE)
+    _fill_rules(tables[0], setup.rules, deck)
+    tables[0]["players"] = setup.players
+    policies = np.zeros(1, POLICIES)
+    for seat, spec in enumerate(setup.policies):
+        _fill_policy(policies[0], seat, spec)
+    return KernelInput(tables, np.zeros(1, HIDDEN), policies, deck)
+
+
+def deck_list(rules: Rules) -> npt.NDArray[np.int8]:
+    """The kinds of all cards of a deck, in order (H1).
+
+    Args:
+        rules: The rules.
+
+    Returns:
+        int8, shape (cards in the deck,).
+    """
+    copies = sorted((KIND_NUMBERS[name], count) for name, count in rules.deck.items())
+    return np.array([kind for kind, count in copies for _ in range(count)], np.int8)
+
+
+def _fill_rules(table: Any, rules: Rules, deck: npt.NDArray[np.int8]) -> None:
+    options = rules.options
+    captain = int(deck[deck < CREW_RANKS].max())  # H1
+    not_poker = [HOLLANDER, KRAKEN] if options["poker_of_specials"] else range(HOLLANDER, KRAKEN + 1)  # H26
+    clearing = [
+        kind
+        for kind, key in ((WORMHOLE, "wormhole_clears_reference"), (PIRATE, "pirate_clears_reference"))
+        if options[key]  # H16
+    ]
+    table["captain"] = captain
+    table["deck"] = _card_set(deck)
+    table["deck_size"] = len(deck)
+    table["hand_goal"] = options["hand_size"]
+    table["poker_size"] = options["poker_size"]
+    table["poker_kinds"] = EVERY_KIND & ~_card_set(not_poker)
+    table["turn_limit"] = options["turn_limit"]
+    table["refills_mid_turn"] = options["refill_mid_turn"]
+    table["clearing_kinds"] = _card_set(clearing)
+    table["ghosts_skip_on_ghosts"] = options["hollander_on_hollander_skips"]
+    table["legal"] = np.array(legal_table(captain, options["mutiny_first_max"]), np.uint64)
+
+
+def _card_set(kinds: Iterable[int]) -> np.uint64:
+    return np.array([cards(np.int64(kind), np.int64(1)) for kind in kinds], np.uint64).sum(dtype=np.uint64)
+
+
+def _fill_policy(policies: Any, seat: int, spec: PolicySpec) -> None:
+    policies["play"][seat] = POLICY_NUMBERS[spec.name]
+    parameters = POLICIES_BY_NAME[spec.name].parameters
+    for parameter, value in zip(parameters, spec.values, strict=True):
+        if parameter.name == "swap":
+            policies["swap"][seat] = SWAP_RULES.index(str(value))

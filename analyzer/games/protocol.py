@@ -1,0 +1,148 @@
+"""What a game is to the rest of the program, and the small records that pass between them.
+
+Everything above `games` works on these types alone, so a new game needs a folder here and a line in the registry.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.games.policyspec import Policy, PolicySpec
+from analyzer.games.rulesfile import Rules, RulesSchema
+
+Integers = npt.NDArray[np.int64]
+Event = dict[str, Any]
+
+SHARES = 60
+"""Shares of one win: divisible by every possible number of winners, so that shared wins stay whole numbers."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What sits at the table: a game's rules and one policy a seat.
+
+    Attributes:
+        game: The game's name.
+        rules: The rules that are played.
+        policies: One policy with its parameters per seat.
+    """
+
+    game: str
+    rules: Rules
+    policies: tuple[PolicySpec, ...]
+
+    @property
+    def players(self) -> int:
+        """Number of seats."""
+        return len(self.policies)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Something that a game counts in every game it plays, besides wins and length.
+
+    Attributes:
+        key: Its key in JSON and tables.
+        label: What it is called on the page, in the plural ("takes").
+        per_seat: Whether it is counted for each seat apart.
+    """
+
+    key: str
+    label: str
+    per_seat: bool = False
+
+
+@dataclass
+class Tally:
+    """What a number of games add up to: integers only, merged by addition.
+
+    Attributes:
+        games: Games played, the unfinished ones included.
+        wins: Shares of wins per seat, in sixtieths, shape (players,).
+        wins_squared: Sum over games of the squared shares, in 60ths squared, shape (players,).
+        unfinished: Games that ended without a winner.
+        lengths: Finished games by their length, shape (longest length + 1,).
+        steps: Steps played in all games, the unfinished ones included; see `Game.step`.
+        sums: Sum over games of each measure, shape (1,) or (players,), by the measure's key.
+        squares: Sum over games of each measure's square, likewise.
+    """
+
+    games: int
+    wins: Integers
+    wins_squared: Integers
+    unfinished: int
+    lengths: Integers
+    steps: int
+    sums: dict[str, Integers] = field(default_factory=dict)
+    squares: dict[str, Integers] = field(default_factory=dict)
+
+    def add(self, other: "Tally") -> None:
+        """Adds another tally of the same set-up to this one."""
+        self.games += other.games
+        self.wins += other.wins
+        self.wins_squared += other.wins_squared
+        self.unfinished += other.unfinished
+        self.lengths += other.lengths
+        self.steps += other.steps
+        for key, values in other.sums.items():
+            self.sums[key] += values
+        for key, values in other.squares.items():
+            self.squares[key] += values
+
+
+class Game(Protocol):
+    """A game that can be simulated.
+
+    Attributes:
+        name: What it is called in commands and files.
+        title: What it is called on the page.
+        player_counts: How many can play.
+        default_players: How many play if nothing is said.
+        default_policy: Name of the ordinary player's policy.
+        length_unit: What a game's length is counted in, in the plural.
+        step: What the speed is measured by ("turn"), in the singular.
+        measures: What it counts besides wins and length.
+        rules: What rules there are, and their standard.
+        policies: The built-in policies by name.
+    """
+
+    name: str
+    title: str
+    player_counts: Sequence[int]
+    default_players: int
+    default_policy: str
+    length_unit: str
+    step: str
+    measures: Sequence[Measure]
+    rules: RulesSchema
+    policies: Mapping[str, Policy]
+
+    def check(self, rules: Rules, players: int) -> None:
+        """Refuses rules that cannot be played by so many.
+
+        Raises:
+            UserError: The deck is too small or does not divide; the message says what is missing.
+        """
+        ...
+
+    def play_block(self, setup: Setup, seed: int, first: int, count: int, stop: Integers) -> Tally:
+        """Plays the games first … first + count - 1 of a run, or the first of them until stopped.
+
+        Args:
+            setup: Rules and policies, already checked.
+            seed: The run's seed, 0 to 2**63 - 1.
+            first: Number of the first game.
+            count: Games to play, at least 1.
+            stop: Shape (1,); once it is not 0 no further game is begun.
+
+        Returns:
+            The games that were finished, an unbroken run of numbers from `first`.
+        """
+        ...
+
+    def trace(self, setup: Setup, seed: int, game: int) -> list[Event]:
+        """What happens in one game of a run, as events of the public trace format."""
+        ...
