@@ -1,0 +1,195 @@
+"""Plays blocks of game numbers on threads, with the interpreter's lock released, and merges their tallies in order.
+
+What a run finds depends on the numbers of its games alone, never on how they were cut into blocks: so blocks are as
+long as suits the machine, and a run that is stopped ends with an unbroken run of numbers from the first.
+"""
+
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+Stop = npt.NDArray[np.int64]
+"""Shape (1,): not 0 when no further game is to be begun."""
+
+_BLOCK_SECONDS = 0.05
+_FIRST_BLOCK = 64
+_LARGEST_BLOCK = 1 << 20
+_BLOCKS_AHEAD = 2
+_POLL_SECONDS = 0.1
+_GRACE_SECONDS = 1.0
+
+
+class Additive(Protocol):
+    """What a block of games adds up to."""
+
+    games: int
+
+    def add(self, other: Self) -> None:
+        """Adds another block's figures."""
+
+
+T = TypeVar("T", bound=Additive)
+
+
+@dataclass(frozen=True)
+class Run(Generic[T]):
+    """What was played.
+
+    Attributes:
+        tally: The merged figures, or None if not one game was finished.
+        seconds: Time spent playing.
+        complete: Whether all games that were asked for are in.
+        abandoned: Whether a game that would not end was left behind in its thread.
+    """
+
+    tally: T | None
+    seconds: float
+    complete: bool
+    abandoned: bool = False
+
+
+@dataclass
+class _Block:
+    count: int
+    result: "Future[tuple[Any, float]]"
+
+
+def available_threads() -> int:
+    """How many threads this process may keep busy."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
+def play(
+    play_block: Callable[[int, int, Stop], T],
+    games: int,
+    *,
+    threads: int,
+    on_progress: Callable[[int], None] | None = None,
+) -> Run[T]:
+    """Plays the games 0 … games - 1.
+
+    Ctrl-C ends it early, within a second, with the games finished so far.
+
+    Args:
+        play_block: Plays `count` games from number `first` on, fewer once `stop` is set: play_block(first, count,
+            stop). It is called from several threads at once.
+        games: Games to play, at least 1.
+        threads: Threads to play them on, at least 1.
+        on_progress: Called from this thread with the number of games merged so far.
+
+    Returns:
+        The run.
+    """
+    return _Runner(play_block, games, threads, on_progress).run()
+
+
+class _Runner(Generic[T]):
+    def __init__(
+        self,
+        play_block: Callable[[int, int, Stop], T],
+        games: int,
+        threads: int,
+        on_progress: Callable[[int], None] | None,
+    ) -> None:
+        self._play_block = play_block
+        self._games = games
+        self._threads = threads
+        self._on_progress = on_progress
+        self._stop: Stop = np.zeros(1, np.int64)
+        self._ahead: deque[_Block] = deque()
+        self._handed_out = 0
+        self._block_size = _FIRST_BLOCK
+        self._tally: T | None = None
+        self._merged = 0
+
+    def run(self) -> Run[T]:
+        started = time.perf_counter()
+        pool = ThreadPoolExecutor(self._threads, thread_name_prefix="games")
+        try:
+            with _interrupt_sets(self._stop):
+                finished_in_time = self._hand_out_and_merge(pool)
+        except BaseException:
+            self._stop[0] = 1
+            raise
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+        seconds = time.perf_counter() - started
+        return Run(self._tally, seconds, self._merged == self._games, abandoned=not finished_in_time)
+
+    def _hand_out_and_merge(self, pool: ThreadPoolExecutor) -> bool:
+        deadline = None
+        while self._merged < self._games:
+            if self._stop[0] == 0:
+                self._hand_out(pool)
+            elif deadline is None:
+                deadline = time.perf_counter() + _GRACE_SECONDS
+            if not self._ahead:
+                break
+            wait([block.result for block in self._ahead], timeout=_POLL_SECONDS, return_when=FIRST_COMPLETED)
+            if not self._merge_finished():
+                break
+            if deadline is not None and time.perf_counter() > deadline:
+                return False
+        return True
+
+    def _hand_out(self, pool: ThreadPoolExecutor) -> None:
+        while len(self._ahead) < self._threads * _BLOCKS_AHEAD and self._handed_out < self._games:
+            left = self._games - self._handed_out
+            # Near the end smaller blocks, so that no thread idles while another one plays the last one.
+            count = min(self._block_size, max(_FIRST_BLOCK, left // (2 * self._threads)), left)
+            result = pool.submit(self._timed, self._handed_out, count)
+            self._ahead.append(_Block(count, result))
+            self._handed_out += count
+
+    def _timed(self, first: int, count: int) -> tuple[T, float]:
+        started = time.perf_counter()
+        tally = self._play_block(first, count, self._stop)
+        return tally, time.perf_counter() - started
+
+    def _merge_finished(self) -> bool:
+        """Merges the blocks at the front that are done; False once the unbroken run of numbers has ended."""
+        while self._ahead and self._ahead[0].result.done():
+            block = self._ahead.popleft()
+            tally, seconds = block.result.result()
+            if tally.games > 0:
+                if self._tally is None:
+                    self._tally = tally
+                else:
+                    self._tally.add(tally)
+            self._merged += tally.games
+            if self._on_progress is not None:
+                self._on_progress(self._merged)
+            if tally.games < block.count:
+                return False
+            if seconds > 0:
+                fitting = int(block.count * _BLOCK_SECONDS / seconds)
+                self._block_size = min(max(fitting, 1), 4 * self._block_size, _LARGEST_BLOCK)
+        return True
+
+
+@contextmanager
+def _interrupt_sets(stop: Stop) -> Iterator[None]:
+    """While it lasts, Ctrl-C sets the flag and raises nothing: no merge is torn in the middle."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def set_flag(*_: object) -> None:
+        stop[0] = 1
+
+    before = signal.signal(signal.SIGINT, set_flag)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

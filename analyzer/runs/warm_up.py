@@ -1,0 +1,24 @@
+"""Has the kernels compiled before the clock starts."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from analyzer.core.compiling import CompileWatch
+from analyzer.runs.threads import Stop
+
+
+def warm_up(play_block: Callable[[int, int, Stop], Any], on_compile: Callable[[], None] | None = None) -> float:
+    """Plays one game, so that everything it needs is compiled or loaded.
+
+    Args:
+        play_block: As for `threads.play`.
+        on_compile: Called if something is compiled, before it is.
+
+    Returns:
+        Seconds spent compiling; 0 if all came from the cache.
+    """
+    with CompileWatch(on_compile) as watch:
+        play_block(0, 1, np.zeros(1, np.int64))
+    return watch.seconds

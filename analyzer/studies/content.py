@@ -1,0 +1,135 @@
+"""What a study has to say, as data: sentences, tables and figures that a report or a terminal then shows.
+
+A study fills a `Content` and knows nothing of fonts, HTML or terminals; a report draws it and knows nothing of the
+study.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from analyzer.stats.estimate import Estimate
+
+Value = str | int | float | Estimate | None
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table.
+
+    Attributes:
+        key: Its name in CSV files (an estimate takes three columns: key, key_low, key_high).
+        label: Its heading on the page.
+        form: How its values are written: "text", "count" (1,234), "number" (12.3), "rate" (0.25 as 25.00 %),
+            "difference" (of rates: 0.003 as +0.30 points), "change" (of numbers: +1.23). An estimate takes any of the
+            last four and shows its interval too.
+        digits: Decimals shown.
+        reference: For estimates: the value that the interval is to be seen against (fair share, zero), or None.
+    """
+
+    key: str
+    label: str
+    form: str = "text"
+    digits: int = 2
+    reference: float | None = None
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table: one row a thing, estimates kept whole.
+
+    Attributes:
+        name: File name without ending.
+        title: What it shows.
+        columns: Its columns.
+        rows: One sequence of values per row, as long as `columns`.
+        note: A sentence below it, or "".
+    """
+
+    name: str
+    title: str
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Value]]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class IntervalFigure:
+    """Estimates side by side, each with its interval, against a reference line.
+
+    Attributes:
+        name: File name without ending.
+        title: What it shows, as a sentence a reader takes away.
+        labels: One label per estimate.
+        estimates: One or more estimates.
+        axis: What is measured, with its unit ("win rate, %").
+        scale: Factor from the estimates to the axis' unit (100 for rates shown in per cent).
+        reference: Where the reference line lies, in the estimates' unit, or None.
+        reference_label: What the line means ("fair share 25 %").
+        caption: What was played, with sample size.
+        interval: What the lines beside the dots are.
+    """
+
+    name: str
+    title: str
+    labels: Sequence[str]
+    estimates: Sequence[Estimate]
+    axis: str
+    scale: float = 1.0
+    reference: float | None = None
+    reference_label: str = ""
+    caption: str = ""
+    interval: str = "95 % interval"
+
+
+@dataclass(frozen=True)
+class DistributionFigure:
+    """How often each whole-number value came up.
+
+    Attributes:
+        name: File name without ending.
+        title: What it shows, as a sentence a reader takes away.
+        counts: How often each value 0, 1, 2 … came up.
+        axis: What the values are, with their unit.
+        marks: Label and value of positions to be marked ("median", 63); the value is written beside the label.
+        caption: What was played, with sample size.
+        things: What was counted, in the plural.
+    """
+
+    name: str
+    title: str
+    counts: Sequence[int]
+    axis: str
+    marks: Sequence[tuple[str, float]] = ()
+    caption: str = ""
+    things: str = "games"
+
+
+Figure = IntervalFigure | DistributionFigure
+
+
+@dataclass(frozen=True)
+class Content:
+    """A study's result, ready to be shown.
+
+    Attributes:
+        question: What was asked, in one sentence.
+        answer: The answer in one sentence, with its uncertainty.
+        tables: The most important first.
+        figures: The one that shows the answer first.
+        method: Label and text of what was done: games, seed, rules, policies, version.
+        how_to_read: Sentences that explain the terms.
+        command: The command line that makes it again.
+        result: The public JSON object of the study.
+        partial: Whether the run was interrupted.
+    """
+
+    question: str
+    answer: str
+    tables: Sequence[Table]
+    figures: Sequence[Figure]
+    method: Sequence[tuple[str, str]]
+    how_to_read: Sequence[str]
+    command: str
+    result: dict[str, Any] = field(default_factory=dict)
+    partial: bool = False
