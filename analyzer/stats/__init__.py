@@ -1,0 +1,1 @@
+"""Intervals, paired differences and stopping rules. Knows no game."""
