@@ -1,0 +1,249 @@
+"""The folder that a report is written to: checked before anything is played, and complete or not there at all."""
+
+import json
+import os
+import secrets
+import shutil
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime
+from itertools import count
+from math import isfinite
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from analyzer.errors import UserError
+from analyzer.report import summary, tables
+from analyzer.report.figures import alternative_text, draw
+from analyzer.stats.estimate import Estimate
+from analyzer.studies.content import Content
+
+HOME = Path("analyzer-runs")
+"""Where reports go when nothing else is asked for."""
+
+_LIST = ".report-files"
+"""Names the files of a report, so that the next one in the same folder replaces these and no others."""
+
+_FOLDERS = ("figures", "tables")
+_OWN = ("report.md", "index.html", "result.json", "command.txt", *_FOLDERS)
+
+
+def default_path(game: str, verb: str, now: datetime | None = None) -> Path:
+    """A folder that does not exist yet, below the current one.
+
+    Args:
+        game: The game's name.
+        verb: The command.
+        now: The time that is part of the name; the present if left out.
+
+    Returns:
+        `analyzer-runs/GAME-VERB-YYYYmmdd-HHMMSS`, with -2, -3 … when there is one already.
+    """
+    name = f"{game}-{verb}-{now or datetime.now():%Y%m%d-%H%M%S}"
+    names = (name if number == 1 else f"{name}-{number}" for number in count(1))
+    return next(HOME / free for free in names if not os.path.lexists(HOME / free))
+
+
+def prepare(path: Path) -> "ReportFolder":
+    """Makes sure, before anything is played, that a report can be written.
+
+    Nothing is seen at the path until the report is complete: it is built in a hidden folder beside it, or inside it
+    when it exists (its neighbours may be of another disk, or not writable). Use it as a context manager, so that
+    nothing is left behind when the run fails.
+
+    Args:
+        path: The folder; it and those above it need not exist. Files of an earlier report in it will be replaced,
+            all others left alone.
+
+    Returns:
+        The folder, to be written to.
+
+    Raises:
+        UserError: It is a file, cannot be written, or has files of these names that no earlier report wrote.
+    """
+    target = path.absolute()
+    _refuse_what_is_in_the_way(path, target)
+    made: list[Path] = []
+    try:
+        return ReportFolder(path, target, _build_place(target, made), made)
+    except OSError as error:
+        _remove_empty(made)
+        raise UserError(f"Cannot write a report to {path}: {_reason(error)}. Name another folder.") from error
+
+
+class ReportFolder:
+    """A folder that waits for its report."""
+
+    def __init__(self, path: Path, target: Path, build: Path, made: list[Path]) -> None:
+        self.path = path
+        """The folder as the user named it."""
+        self._target = target
+        self._build = build
+        self._made = made
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.discard()
+
+    def discard(self) -> None:
+        """Removes all traces of a report that was not written. After `write` it does nothing."""
+        shutil.rmtree(self._build, ignore_errors=True)
+        _remove_empty(self._made)
+
+    def write(self, content: Content) -> None:
+        """Writes a report, and puts it in place when it is complete.
+
+        Args:
+            content: The study's result.
+
+        Raises:
+            UserError: Something could not be written; nothing of it is left.
+        """
+        try:
+            _write_files(content, self._build)
+            self._move()
+        except OSError as error:
+            raise UserError(f"Cannot write the report to {self.path}: {_reason(error)}.") from error
+        finally:
+            self.discard()
+
+    def _move(self) -> None:
+        """Replaces an earlier report's files, each in one step, and then removes those that are no longer needed."""
+        files = [file.relative_to(self._build) for file in sorted(self._build.rglob("*")) if file.is_file()]
+        earlier = _listed(self._target)
+        (self._build / _LIST).write_text("".join(f"{file.as_posix()}\n" for file in files), encoding="utf-8")
+        if not self._target.exists():
+            self._build.rename(self._target)
+            return
+        for file in [*files, Path(_LIST)]:
+            (self._target / file).parent.mkdir(exist_ok=True)
+            (self._build / file).replace(self._target / file)
+        for file in set(earlier) - set(files):
+            (self._target / file).unlink(missing_ok=True)
+
+
+def json_text(result: Mapping[str, Any]) -> str:
+    """A study's public object as JSON, as it goes into `result.json`.
+
+    Args:
+        result: The object; estimates in it are written as {"mean", "low", "high"}.
+
+    Returns:
+        Indented JSON with the keys in the order given. What is not a finite number is written as null, since JSON has
+        no word for it.
+    """
+    return json.dumps(_plain(result), indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Estimate):
+        value = value.as_dict()
+    if isinstance(value, Mapping):
+        return {str(key): _plain(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(part) for part in value]
+    if isinstance(value, float):
+        return value if isfinite(value) else None
+    return value
+
+
+def _write_files(content: Content, folder: Path) -> None:
+    # Drawing needs matplotlib, which takes half a second to import: not before there is something to draw.
+    from analyzer.report import style
+
+    for name in _FOLDERS:
+        (folder / name).mkdir()
+    for figure in content.figures:
+        drawn, text = draw(figure), alternative_text(figure)
+        for kind in style.FORMATS:
+            style.save(drawn, folder / "figures" / f"{figure.name}.{kind}", figure.title, text)
+    for table in content.tables:
+        tables.write_csv(table, folder / "tables" / f"{table.name}.csv")
+    texts = {
+        "report.md": summary.markdown(content),
+        "result.json": json_text(content.result),
+        "command.txt": f"{content.command}\n",
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+def _refuse_what_is_in_the_way(path: Path, target: Path) -> None:
+    try:
+        if target.is_symlink() and not target.exists():
+            raise UserError(f"Cannot write a report to {path}: it is a link to nothing. Name another folder.")
+        for place in (target, *target.parents):
+            if place.exists():
+                if not place.is_dir():
+                    what = "it" if place == target else str(place)
+                    raise UserError(
+                        f"Cannot write a report to {path}: {what} is no folder. Name another one."
+                    )
+                break
+        earlier = (target / _LIST).is_file()
+        foreign = [
+            name
+            for name in _OWN
+            if os.path.lexists(target / name)
+            and not (earlier and (target / name).is_dir() == (name in _FOLDERS))
+        ]
+    except OSError as error:
+        raise UserError(f"Cannot write a report to {path}: {_reason(error)}. Name another folder.") from error
+    if foreign:
+        raise UserError(
+            f"Cannot write a report to {path}: {foreign[0]} is there and is not of an earlier report. "
+            "Name another folder."
+        )
+
+
+def _build_place(target: Path, made: list[Path]) -> Path:
+    """Makes the hidden folder and tries to write in it: permissions alone say little, least of all to root."""
+    name = f".{target.name or 'report'}-{secrets.token_hex(4)}"
+    if target.is_dir():
+        build = target / name
+    else:
+        missing = [place for place in target.parents if not place.exists()]
+        for place in reversed(missing):
+            place.mkdir()
+            made.append(place)
+        build = target.parent / name
+    build.mkdir()
+    try:
+        probe = build / "probe"
+        probe.write_bytes(b"probe")
+        probe.unlink()
+        # The name itself may be impossible, too long for instance.
+        if not target.is_dir():
+            target.mkdir()
+            target.rmdir()
+    except OSError:
+        shutil.rmtree(build, ignore_errors=True)
+        raise
+    return build
+
+
+def _listed(target: Path) -> list[Path]:
+    """The files of an earlier report; names that lead out of the folder are not believed."""
+    try:
+        lines = (target / _LIST).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []
+    files = [Path(line) for line in lines if line]
+    return [
+        file for file in files if not file.is_absolute() and file.parts[0] in _OWN and ".." not in file.parts
+    ]
+
+
+def _remove_empty(folders: list[Path]) -> None:
+    for folder in reversed(folders):
+        with suppress(OSError):
+            folder.rmdir()
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

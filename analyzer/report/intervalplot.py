@@ -1,0 +1,204 @@
+"""Estimates with their intervals as a dot plot: one row each, figures written beside them.
+
+Source: W. S. Cleveland, R. McGill, "Graphical perception", JASA 79 (1984), 531-554: positions along a common scale are
+read most exactly.
+"""
+
+from dataclasses import dataclass
+from itertools import accumulate
+from math import isfinite
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from analyzer.report import numbers, style
+from analyzer.report.layout import (
+    Frame,
+    Sheet,
+    block_height,
+    broken,
+    clamped,
+    line_height,
+    set_ticks,
+    text_width,
+)
+from analyzer.studies.content import IntervalFigure
+
+_MOST_LABEL = 2.5
+"""Widest column of labels, in inches."""
+
+_LEAST_LABEL = 0.25
+_LEAST_HEADING = 0.9
+_GAP = 0.18
+_ROW_SPACE = 0.17
+_DENSE_SPACE = 0.1
+"""Free height between two rows' labels, and where there are many rows."""
+
+_MANY_ROWS = 12
+_HEADING_SPACE = 0.06
+
+_PAD = 0.06
+"""Free part of the view on either side of what it must show."""
+
+_NARROWEST = 1e-6
+"""Smallest view, relative to the values: below that, tick labels would be all digits."""
+
+
+@dataclass(frozen=True)
+class _Row:
+    """One estimate in the axis' unit, ready to be written."""
+
+    label: str
+    mean: float
+    low: float
+    high: float
+    value: str
+    interval: str
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """Where labels, axes and written figures stand, in inches from the left edge of the figure.
+
+    Attributes:
+        left: Left edge of the axes; the labels begin at the margin.
+        right: Right edge of the axes.
+        value_edge: Right edge of the column of means.
+        interval_edge: Right edge of the column of intervals.
+        heading: The lines above the intervals.
+    """
+
+    left: float
+    right: float
+    value_edge: float
+    interval_edge: float
+    heading: str
+
+    @classmethod
+    def of(cls, rows: list[_Row], heading: str) -> "_Columns":
+        """Gives each column the room that its texts need and the axes the rest."""
+        labels = max(_width(row.label) for row in rows)
+        values = max(text_width(row.value, style.LABEL_SIZE, bold=True) for row in rows)
+        intervals = max(text_width(row.interval, style.LABEL_SIZE) for row in rows)
+        heading = broken(heading, max(intervals, _LEAST_HEADING), style.SMALL_SIZE)
+        intervals = max(intervals, *(text_width(line, style.SMALL_SIZE) for line in heading.split("\n")))
+        interval_edge = style.WIDTH - style.MARGIN
+        value_edge = interval_edge - intervals - _GAP
+        left = style.MARGIN + max(labels, _LEAST_LABEL) + _GAP
+        return cls(left, value_edge - values - _GAP, value_edge, interval_edge, heading)
+
+
+def draw_intervals(figure: IntervalFigure) -> Figure:
+    """Draws the figure; see `figures.draw`."""
+    if not figure.estimates or len(figure.labels) != len(figure.estimates):
+        raise ValueError(f'figure "{figure.name}" needs estimates and one label for each')
+    rows = _rows(figure)
+    columns = _Columns.of(rows, figure.interval)
+    frame = Frame.of(figure.title, figure.axis, figure.caption)
+    reference = broken(figure.reference_label, columns.right - style.MARGIN, style.SMALL_SIZE)
+    headings = (reference, columns.heading)
+    top = frame.top + max(block_height(text, style.SMALL_SIZE) for text in headings) + _HEADING_SPACE
+    space = _DENSE_SPACE if len(rows) > _MANY_ROWS else _ROW_SPACE
+    heights = [block_height(row.label or " ", style.LABEL_SIZE) + space for row in rows]
+
+    sheet = Sheet.of(top + sum(heights) + frame.bottom)
+    frame.write(sheet, columns.left, columns.right)
+    axes = sheet.axes(columns.left, top, columns.right - columns.left, sum(heights))
+    _set_view(axes, figure, rows)
+    axes.set_ylim(sum(heights), 0)
+    set_ticks(axes, columns.right - columns.left)
+    middles = [below - height / 2 for below, height in zip(accumulate(heights), heights, strict=True)]
+    for row, middle in zip(rows, middles, strict=True):
+        _draw_row(axes, row, middle)
+        _write_row(sheet, columns, row, top + middle)
+    heading_top = top - _HEADING_SPACE - block_height(columns.heading, style.SMALL_SIZE)
+    sheet.write(
+        columns.heading, columns.interval_edge, heading_top, style.SMALL_SIZE, style.QUIET, side="right"
+    )
+    if figure.reference is not None:
+        _draw_reference(sheet, axes, figure.reference * figure.scale, reference, columns, top)
+    return sheet.figure
+
+
+def _rows(figure: IntervalFigure) -> list[_Row]:
+    scaled = [(e.mean * figure.scale, e.low * figure.scale, e.high * figure.scale) for e in figure.estimates]
+    halves = [abs(high - low) / 2 for _, low, high in scaled if isfinite(high - low) and high > low]
+    digits = numbers.decimals_of_interval(min(halves, default=0.0))
+    rows = []
+    for label, (mean, low, high) in zip(figure.labels, scaled, strict=True):
+        known = isfinite(low) and isfinite(high)
+        rows.append(
+            _Row(
+                broken(label, _MOST_LABEL, style.LABEL_SIZE),
+                mean,
+                low if known else mean,
+                high if known else mean,
+                numbers.plotted(mean, digits),
+                f"{numbers.plotted(low, digits)} to {numbers.plotted(high, digits)}"
+                if known
+                else numbers.MISSING,
+            )
+        )
+    return rows
+
+
+def _width(label: str) -> float:
+    return max(text_width(line, style.LABEL_SIZE) for line in label.split("\n"))
+
+
+def _set_view(axes: Axes, figure: IntervalFigure, rows: list[_Row]) -> None:
+    """Limits that show every interval and the reference."""
+    shown = [end for row in rows for end in (row.low, row.mean, row.high) if isfinite(end)]
+    if figure.reference is not None:
+        shown.append(figure.reference * figure.scale)
+    low, high = min(shown, default=0.0), max(shown, default=1.0)
+    least = max(abs(low), abs(high)) * _NARROWEST
+    if high - low <= least:
+        # One point only: any view does, as long as its ticks are round.
+        half = max(abs(low) * 0.1, least, 1e-9) if low or high else 1.0
+        low, high = low - half, high + half
+    pad = (high - low) * _PAD
+    axes.set_xlim(low - pad, high + pad)
+    axes.set_yticks([])
+    axes.grid(axis="x")
+
+
+def _draw_row(axes: Axes, row: _Row, middle: float) -> None:
+    axes.axhline(middle, color=style.FAINT, linewidth=0.8, zorder=1)
+    if not isfinite(row.mean):
+        return
+    axes.plot([row.low, row.high], [middle, middle], color=style.MAIN, linewidth=2.2, zorder=3)
+    # The white rim keeps the dot apart from its line; the dot is seen however narrow the interval is.
+    axes.plot(
+        [row.mean],
+        [middle],
+        "o",
+        color=style.MAIN,
+        markersize=6.5,
+        markeredgecolor="white",
+        markeredgewidth=0.9,
+        zorder=4,
+        clip_on=False,
+    )
+
+
+def _write_row(sheet: Sheet, columns: _Columns, row: _Row, middle: float) -> None:
+    label_top = middle - block_height(row.label, style.LABEL_SIZE) / 2
+    line_top = middle - line_height(style.LABEL_SIZE) / 2
+    sheet.write(row.label, style.MARGIN, label_top)
+    sheet.write(row.value, columns.value_edge, line_top, bold=True, side="right")
+    sheet.write(row.interval, columns.interval_edge, line_top, color=style.QUIET, side="right")
+
+
+def _draw_reference(
+    sheet: Sheet, axes: Axes, place: float, label: str, columns: _Columns, top: float
+) -> None:
+    axes.axvline(place, color=style.REFERENCE, linewidth=1.2, linestyle=(0, (4, 2.5)), zorder=2)
+    if not label:
+        return
+    low, high = axes.get_xlim()
+    wanted = columns.left + (place - low) / (high - low) * (columns.right - columns.left)
+    width = max(text_width(line, style.SMALL_SIZE) for line in label.split("\n"))
+    centre = clamped(wanted, width, style.MARGIN, columns.right)
+    label_top = top - _HEADING_SPACE - block_height(label, style.SMALL_SIZE)
+    sheet.write(label, centre, label_top, style.SMALL_SIZE, style.REFERENCE, side="center")

@@ -1,0 +1,256 @@
+"""The report's folder: complete or not there, and nothing of others touched."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from analyzer.errors import UserError
+from analyzer.report.folder import default_path, json_text, prepare
+from analyzer.stats.estimate import Estimate
+from analyzer.studies.content import Content
+from tests.report.examples import CONTENT, LENGTHS, SEATS
+
+FILES = {
+    ".report-files",
+    "command.txt",
+    "figures/length.png",
+    "figures/length.svg",
+    "figures/win-rate.png",
+    "figures/win-rate.svg",
+    "report.md",
+    "result.json",
+    "tables/length.csv",
+    "tables/seats.csv",
+}
+
+
+def files(place: Path) -> set[str]:
+    return {file.relative_to(place).as_posix() for file in place.rglob("*") if file.is_file()}
+
+
+def everything(place: Path) -> set[str]:
+    return {file.relative_to(place).as_posix() for file in place.rglob("*")}
+
+
+def write(path: Path, content: Content = CONTENT) -> None:
+    with prepare(path) as report:
+        report.write(content)
+
+
+class TestWriting:
+    def test_all_files_are_there_and_nothing_else(self, tmp_path: Path) -> None:
+        write(tmp_path / "new" / "deep" / "report")
+        assert files(tmp_path / "new" / "deep" / "report") == FILES
+        assert [place.name for place in (tmp_path / "new" / "deep").iterdir()] == ["report"]
+        assert (tmp_path / "new/deep/report/command.txt").read_text() == f"{CONTENT.command}\n"
+
+    def test_nothing_is_seen_before_it_is_complete(self, tmp_path: Path) -> None:
+        with prepare(tmp_path / "report") as report:
+            assert not (tmp_path / "report").exists()
+            report.write(CONTENT)
+            assert files(tmp_path / "report") == FILES
+
+    def test_same_content_same_bytes(self, tmp_path: Path) -> None:
+        write(tmp_path / "a")
+        write(tmp_path / "b")
+        for name in FILES:
+            assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes(), name
+
+    def test_others_can_read_it(self, tmp_path: Path) -> None:
+        (tmp_path / "plain").mkdir()
+        write(tmp_path / "report")
+        assert (tmp_path / "report").stat().st_mode == (tmp_path / "plain").stat().st_mode
+
+    def test_an_earlier_report_is_replaced_and_other_files_are_left(self, tmp_path: Path) -> None:
+        write(tmp_path)
+        (tmp_path / "notes.txt").write_text("mine")
+        (tmp_path / "figures" / "photo.png").write_text("mine")
+        write(tmp_path, replace(CONTENT, figures=[SEATS], command="other"))
+        left = FILES - {"figures/length.png", "figures/length.svg"}
+        assert files(tmp_path) == left | {"notes.txt", "figures/photo.png"}
+        assert (tmp_path / "command.txt").read_text() == "other\n"
+        write(tmp_path, replace(CONTENT, figures=[LENGTHS]))
+        assert "figures/win-rate.png" not in files(tmp_path)
+
+    def test_into_a_folder_that_exists(self, tmp_path: Path) -> None:
+        (tmp_path / "notes.txt").write_text("mine")
+        write(tmp_path)
+        assert files(tmp_path) == FILES | {"notes.txt"}
+
+    def test_into_the_current_folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        write(Path())
+        assert files(tmp_path) == FILES
+
+    def test_where_the_user_stood(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        with prepare(Path("report")) as report:
+            monkeypatch.chdir("/")
+            report.write(CONTENT)
+        assert report.path == Path("report")
+        assert files(tmp_path / "report") == FILES
+
+    def test_a_list_that_leads_out_of_the_folder_is_not_believed(self, tmp_path: Path) -> None:
+        (tmp_path / "precious").write_text("mine")
+        write(tmp_path / "report")
+        (tmp_path / "report" / "notes").write_text("mine")
+        (tmp_path / "report" / ".report-files").write_text(
+            f"../precious\n{tmp_path}/precious\nfigures/../../precious\nnotes\n"
+        )
+        write(tmp_path / "report")
+        assert (tmp_path / "precious").exists()
+        assert (tmp_path / "report" / "notes").exists()
+
+    def test_a_folder_that_came_up_meanwhile(self, tmp_path: Path) -> None:
+        with prepare(tmp_path / "report") as report:
+            (tmp_path / "report").mkdir()
+            (tmp_path / "report" / "notes.txt").write_text("mine")
+            report.write(CONTENT)
+        assert files(tmp_path / "report") == FILES | {"notes.txt"}
+
+
+def a_file(place: Path) -> Path:
+    (place / "file").write_text("mine")
+    return place / "file"
+
+
+def below_a_file(place: Path) -> Path:
+    return a_file(place) / "deep" / "report"
+
+
+def a_dead_link(place: Path) -> Path:
+    (place / "link").symlink_to(place / "nowhere")
+    return place / "link"
+
+
+def a_foreign_report(place: Path) -> Path:
+    (place / "report.md").write_text("mine")
+    return place
+
+
+def foreign_figures(place: Path) -> Path:
+    (place / "figures").mkdir()
+    return place
+
+
+def a_file_in_the_way(place: Path) -> Path:
+    write(place, replace(CONTENT, figures=[], tables=[]))
+    (place / "figures").write_text("mine")
+    return place
+
+
+def too_long(place: Path) -> Path:
+    return place / "new" / ("x" * 300)
+
+
+def too_long_above(place: Path) -> Path:
+    return place / "new" / ("x" * 300) / "report"
+
+
+def of_the_kernel(_: Path) -> Path:
+    return Path("/proc/analyzer/report")
+
+
+REFUSED = [
+    a_file, below_a_file, a_dead_link, a_foreign_report, foreign_figures, a_file_in_the_way, too_long,
+    too_long_above, of_the_kernel,
+]  # fmt: skip
+
+
+class TestRefusing:
+    @pytest.mark.parametrize("make", REFUSED)
+    def test_before_playing_and_without_a_trace(self, tmp_path: Path, make: Callable[[Path], Path]) -> None:
+        path = make(tmp_path)
+        before = everything(tmp_path)
+        with pytest.raises(UserError, match=r"^Cannot write a report to ") as refused:
+            prepare(path)
+        assert everything(tmp_path) == before
+        message = str(refused.value)
+        assert str(path) in message
+        assert "\n" not in message
+        assert message.endswith(".")
+
+    def test_without_permission(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Root may write everywhere, so the refusal is played by the file system's own function."""
+
+        def refuse(*_: object, **__: object) -> None:
+            raise PermissionError(13, "Permission denied")
+
+        monkeypatch.setattr(Path, "write_bytes", refuse)
+        with pytest.raises(UserError, match="permission denied"):
+            prepare(tmp_path / "new" / "report")
+        assert everything(tmp_path) == set()
+
+
+class TestFailing:
+    def test_a_run_that_fails_leaves_nothing(self, tmp_path: Path) -> None:
+        with pytest.raises(KeyboardInterrupt), prepare(tmp_path / "new" / "deep" / "report"):
+            raise KeyboardInterrupt
+        assert everything(tmp_path) == set()
+
+    def test_folders_above_stay_when_others_use_them(self, tmp_path: Path) -> None:
+        report = prepare(tmp_path / "new" / "report")
+        (tmp_path / "new" / "notes.txt").write_text("mine")
+        report.discard()
+        report.discard()
+        assert everything(tmp_path) == {"new", "new/notes.txt"}
+
+    def test_a_full_disk_leaves_nothing(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def refuse(*_: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr("analyzer.report.tables.write_csv", refuse)
+        with prepare(tmp_path / "report") as report:
+            with pytest.raises(UserError, match="no space left on device"):
+                report.write(CONTENT)
+            assert everything(tmp_path) == set()
+
+    def test_an_earlier_report_outlives_a_failure(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        write(tmp_path)
+        monkeypatch.setattr("analyzer.report.folder.draw", lambda _: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            write(tmp_path, replace(CONTENT, command="other"))
+        assert files(tmp_path) == FILES
+        assert (tmp_path / "command.txt").read_text() == f"{CONTENT.command}\n"
+
+
+class TestDefaultPath:
+    @pytest.fixture(autouse=True)
+    def _here(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+
+    def test_names_game_verb_and_time(self) -> None:
+        found = default_path("some-game", "simulate", datetime(2024, 3, 9, 7, 5, 1))
+        assert found == Path("analyzer-runs/some-game-simulate-20240309-070501")
+
+    def test_is_free(self) -> None:
+        now = datetime(2024, 3, 9, 7, 5, 1)
+        for ending in ("", "-2", "-3"):
+            found = default_path("g", "v", now)
+            assert found.name == f"g-v-20240309-070501{ending}"
+            write(found, replace(CONTENT, figures=[]))
+
+    def test_takes_the_present(self) -> None:
+        stamp = default_path("g", "v").name.removeprefix("g-v-")
+        assert abs((datetime.strptime(stamp, "%Y%m%d-%H%M%S") - datetime.now()).total_seconds()) < 60
+
+
+class TestJson:
+    def test_is_valid_and_in_order(self) -> None:
+        text = json_text(CONTENT.result)
+        found = json.loads(text, parse_constant=lambda word: pytest.fail(f"{word} is no JSON"))
+        assert list(found) == ["games", "rates", "none", "a"]
+        assert found["rates"] == [{"mean": 0.25, "low": 0.2, "high": 0.3}]
+        assert found["none"] is None
+        assert found["a"] == {"b": [1, "ü"]}
+        assert "ü" in text
+
+    def test_estimates_without_ends(self) -> None:
+        found = json.loads(json_text({"x": Estimate(1.0, float("-inf"), float("inf"))}))
+        assert found == {"x": {"mean": 1.0, "low": None, "high": None}}

@@ -1,0 +1,56 @@
+"""The Markdown page."""
+
+from dataclasses import replace
+
+from markdown_it import MarkdownIt
+
+from analyzer.report import summary
+from analyzer.report.figures import alternative_text
+from tests.report.examples import CONTENT, LENGTHS, SEATS
+
+
+def test_has_all_in_order() -> None:
+    text = summary.markdown(CONTENT)
+    parts = [
+        "# How often does each seat win?",
+        "**Seat 1 wins 26.17 %",
+        "](figures/win-rate.png)",
+        "## Wins by seat",
+        "| 26.08 to 26.26 % |",
+        "A shared win counts",
+        "## Length",
+        "](figures/length.png)",
+        "## What was done",
+        "- seed: 1",
+        "## How to read it",
+        "## Make it again",
+        CONTENT.command,
+    ]
+    places = [text.index(part) for part in parts]
+    assert places == sorted(places)
+    assert text.endswith("```\n")
+    assert "interrupted" not in text
+
+
+def test_a_markdown_reader_finds_figures_and_tables() -> None:
+    html = MarkdownIt("commonmark").enable("table").render(summary.markdown(CONTENT))
+    assert html.count("<table>") == 2
+    assert html.count("<img ") == 2
+    for figure in (SEATS, LENGTHS):
+        assert f'src="figures/{figure.name}.png" alt="{alternative_text(figure)}"' in html
+    assert "2 | [red] *" in html
+
+
+def test_brackets_in_a_title_do_not_end_the_alternative_text() -> None:
+    figure = replace(SEATS, title="Odd ] title [ with \\ signs")
+    html = MarkdownIt("commonmark").render(summary.markdown(replace(CONTENT, figures=[figure])))
+    assert 'alt="Odd ] title [ with \\ signs.' in html
+
+
+def test_says_when_the_run_was_interrupted() -> None:
+    assert summary.PARTIAL in summary.markdown(replace(CONTENT, partial=True))
+
+
+def test_leaves_out_what_there_is_not() -> None:
+    bare = replace(CONTENT, tables=[], figures=[], method=[], how_to_read=[])
+    assert summary.markdown(bare).count("\n## ") == 1
