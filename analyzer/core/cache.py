@@ -20,6 +20,7 @@ import platformdirs
 _PACKAGE = Path(__file__).resolve().parent.parent
 _KEPT_SECONDS = 30 * 24 * 3600.0
 _PREFIX = "kernels-"
+_unwritable: list[Path] = []
 
 
 @cache
@@ -41,9 +42,15 @@ def folder_for(package: str) -> Path | None:
             pass
         os.utime(folder)
     except OSError:
+        _unwritable.append(base)
         return None
     _remove_unused(base)
     return folder
+
+
+def is_kept() -> bool:
+    """Whether what is compiled now will be there at the next start."""
+    return not _unwritable
 
 
 def _fingerprint(package: str) -> str:

@@ -8,6 +8,8 @@ at the top kind. Kinds, counts and sizes are int64. The two must not meet in one
 float.
 """
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from analyzer.core.bits import leading_zeros, trailing_zeros
@@ -23,6 +25,30 @@ EMPTY = np.uint64(0)
 EVERY_KIND = np.uint64(0x1111_1111_1111_1111)
 _PAIRS = np.uint64(0x0F0F_0F0F_0F0F_0F0F)
 _SUM_OF_BYTES = np.uint64(0x0101_0101_0101_0101)
+
+
+def packed(kinds: Iterable[int]) -> np.uint64:
+    """A set of given cards, for code that is not jitted.
+
+    Args:
+        kinds: One kind per card, 0 to 15.
+
+    Returns:
+        Card set, uint64.
+    """
+    return np.uint64(sum(1 << 4 * kind for kind in kinds))
+
+
+def unpacked(card_set: int) -> list[int]:
+    """The cards of a set, for code that is not jitted.
+
+    Args:
+        card_set: Card set; a negative number is taken for the same 64 bits.
+
+    Returns:
+        One kind per card, from the lowest up.
+    """
+    return [kind for kind in range(KINDS) for _ in range(int(card_set) >> 4 * kind & MOST_OF_A_KIND)]
 
 
 @helper

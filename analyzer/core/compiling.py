@@ -4,10 +4,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from numba.core import event
+from numba.core import event as numba_event
 
 
-class CompileWatch(event.Listener):
+class CompileWatch(numba_event.Listener):
     """Tells when something is compiled, as opposed to loaded from the cache, and for how long.
 
     Use it as a context manager around whatever imports or calls kernels.
@@ -27,7 +27,7 @@ class CompileWatch(event.Listener):
         self._depth = 0
         self._since = 0.0
 
-    def on_start(self, event: Any) -> None:
+    def on_start(self, event: Any) -> None:  # noqa: ARG002 - numba's interface
         """A compilation starts; those of the functions that it calls nest in it."""
         if self._depth == 0:
             self._since = time.perf_counter()
@@ -36,15 +36,15 @@ class CompileWatch(event.Listener):
                 self._on_first = None
         self._depth += 1
 
-    def on_end(self, event: Any) -> None:
+    def on_end(self, event: Any) -> None:  # noqa: ARG002 - numba's interface
         """A compilation ends."""
         self._depth -= 1
         if self._depth == 0:
             self.seconds += time.perf_counter() - self._since
 
     def __enter__(self) -> "CompileWatch":
-        event.register("numba:compile", self)
+        numba_event.register("numba:compile", self)
         return self
 
     def __exit__(self, *_: object) -> None:
-        event.unregister("numba:compile", self)
+        numba_event.unregister("numba:compile", self)

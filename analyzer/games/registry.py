@@ -1,23 +1,18 @@
-"""The games that there are. A new game adds its line here."""
+"""Finds a game by its name."""
 
 from importlib import import_module
 
 from analyzer.errors import UserError, did_you_mean
+from analyzer.games.names import GAMES
 from analyzer.games.protocol import Game
-
-_GAMES = {
-    "hollander": "analyzer.games.hollander.game:Hollander",
-}
-
-NAMES = tuple(_GAMES)
-"""Names of all games."""
+from analyzer.games.settings import shown
 
 
 def find(name: str) -> Game:
     """The game of a name; nothing of the others is imported.
 
     Args:
-        name: A name of NAMES.
+        name: A name of `names.GAMES`.
 
     Returns:
         The game.
@@ -25,8 +20,10 @@ def find(name: str) -> Game:
     Raises:
         UserError: There is no such game.
     """
-    if name not in _GAMES:
-        raise UserError(f'There is no game "{name}".{did_you_mean(name, NAMES)} The games are: {", ".join(NAMES)}.')
-    module, _, attribute = _GAMES[name].partition(":")
+    if name not in GAMES:
+        raise UserError(
+            f'There is no game "{shown(name)}".{did_you_mean(name, GAMES)} The games are: {", ".join(GAMES)}.'
+        )
+    module, _, attribute = GAMES[name].partition(":")
     game: Game = getattr(import_module(module), attribute)()
     return game

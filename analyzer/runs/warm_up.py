@@ -9,7 +9,9 @@ from analyzer.core.compiling import CompileWatch
 from analyzer.runs.threads import Stop
 
 
-def warm_up(play_block: Callable[[int, int, Stop], Any], on_compile: Callable[[], None] | None = None) -> float:
+def warm_up(
+    play_block: Callable[[int, int, Stop], Any], on_compile: Callable[[], None] | None = None
+) -> float:
     """Plays one game, so that everything it needs is compiled or loaded.
 
     Args:

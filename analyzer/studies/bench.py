@@ -9,7 +9,7 @@ from analyzer.runs import threads as on_threads
 from analyzer.runs.warm_up import warm_up
 from analyzer.studies.request import Table
 
-_REPETITIONS = 3
+REPETITIONS = 3
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,17 @@ class Bench:
             "compile_seconds": self.compile_seconds,
         }
 
+    def sentence(self) -> str:
+        """The figures in a sentence."""
+        seats = [spec.canonical for spec in self.table.setup.policies]
+        who = seats[0] if len(set(seats)) == 1 else ", ".join(seats)
+        text = (
+            f"{self.games / self.seconds:,.0f} games a second, {self.nanoseconds_per_step:.1f} ns a "
+            f"{self.table.game.step}: {self.games:,} games of {self.table.game.title}, {self.table.setup.players} "
+            f"players, {who}, threads: {self.threads}, {self.seconds:.2f} s, the best of {REPETITIONS} runs."
+        )
+        return text + (f" Compiling took {self.compile_seconds:.1f} s." if self.compile_seconds else "")
+
 
 def bench(
     table: Table,
@@ -83,7 +94,7 @@ def bench(
     compile_seconds = warm_up(play_block, on_compile)
     used = threads or on_threads.available_threads()
     best: Bench | None = None
-    for repetition in range(_REPETITIONS):
+    for repetition in range(REPETITIONS):
         before = repetition * games
         report = None if on_progress is None else lambda done, before=before: on_progress(before + done)
         run = on_threads.play(play_block, games, threads=used, on_progress=report)

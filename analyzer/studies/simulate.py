@@ -11,12 +11,10 @@ from analyzer.runs import threads as on_threads
 from analyzer.runs.warm_up import warm_up
 from analyzer.stats import intervals
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.histogram import Histogram, summarise
+from analyzer.stats.histogram import Summary, summarise
 from analyzer.studies.content import Column, Content, DistributionFigure, IntervalFigure
 from analyzer.studies.content import Table as ContentTable
 from analyzer.studies.request import Table, command_line, rules_difference, set_table
-
-_QUANTILES = {"p5": 0.05, "p25": 0.25, "p50": 0.5, "p75": 0.75, "p95": 0.95}
 
 
 @dataclass(frozen=True)
@@ -61,13 +59,15 @@ class Simulation:
         """Win rate per seat among all games, the unfinished ones included."""
         return [
             intervals.share(shares, squared, self.tally.games, SHARES)
-            for shares, squared in zip(self.tally.wins.tolist(), self.tally.wins_squared.tolist(), strict=True)
+            for shares, squared in zip(
+                self.tally.wins.tolist(), self.tally.wins_squared.tolist(), strict=True
+            )
         ]
 
     @cached_property
-    def length(self) -> Histogram:
+    def length(self) -> Summary:
         """Lengths of the finished games."""
-        return summarise(self.tally.lengths.tolist(), tuple(_QUANTILES.values()))
+        return summarise(self.tally.lengths.tolist())
 
     @cached_property
     def measures(self) -> dict[str, list[Estimate]]:
@@ -76,7 +76,9 @@ class Simulation:
             measure.key: [
                 intervals.mean(total, squares, self.tally.games)
                 for total, squares in zip(
-                    self.tally.sums[measure.key].tolist(), self.tally.squares[measure.key].tolist(), strict=True
+                    self.tally.sums[measure.key].tolist(),
+                    self.tally.squares[measure.key].tolist(),
+                    strict=True,
                 )
             ]
             for measure in self.table.game.measures
@@ -85,7 +87,6 @@ class Simulation:
     def as_json(self) -> dict[str, Any]:
         """The public JSON object."""
         setup = self.table.setup
-        length = self.length
         result: dict[str, Any] = {
             "game": setup.game,
             "rules": setup.rules.as_dict(),
@@ -96,13 +97,7 @@ class Simulation:
             "wins": self.wins,
             "win_rate": [rate.as_dict() for rate in self.win_rate],
             "unfinished": self.tally.unfinished,
-            "length": {
-                "unit": self.table.game.length_unit,
-                "mean": length.mean,
-                "sd": length.sd,
-                **dict(zip(_QUANTILES, length.quantiles, strict=True)),
-                "max": length.maximum,
-            },
+            "length": {"unit": self.table.game.length_unit, **self.length.as_dict()},
         }
         for measure in self.table.game.measures:
             means = [estimate.mean for estimate in self.measures[measure.key]]
@@ -239,8 +234,7 @@ class _Telling:
         unit = self._game.length_unit
         if length.mean is None:
             return "No game was finished."
-        p25, p75 = length.quantiles[1], length.quantiles[3]
-        text = f"A game lasts {length.mean:.1f} {unit} on average; half of all games last {p25} to {p75}."
+        text = f"A game lasts {length.mean:.1f} {unit} on average; half of all games last {length.p25} to {length.p75}."
         unfinished = self._result.tally.unfinished
         if unfinished:
             share = 100 * unfinished / self._result.tally.games
@@ -254,16 +248,9 @@ class _Telling:
             Column("policy", "policy"),
             Column("wins", "wins", "count"),
             Column("win_rate", "win rate", "rate", reference=fair),
-            Column("over_fair_share", "against fair share", "difference", reference=0.0),
         ]
         rows = [
-            (
-                seat,
-                self._setup.policies[seat].canonical,
-                self._result.wins[seat],
-                rate,
-                Estimate(rate.mean - fair, rate.low - fair, rate.high - fair),
-            )
+            (seat, self._setup.policies[seat].canonical, self._result.wins[seat], rate)
             for seat, rate in enumerate(self._result.win_rate)
         ]
         note = f"Fair share {100 * fair:.2f} %. Unfinished games count as won by nobody."
@@ -275,11 +262,15 @@ class _Telling:
         columns = [
             Column("mean", "mean", "number", 1),
             Column("sd", "standard deviation", "number", 1),
-            *(Column(key, f"{100 * part:.0f} %", "count") for key, part in _QUANTILES.items()),
+            Column("p5", "5 %", "count"),
+            Column("p25", "25 %", "count"),
+            Column("p50", "median", "count"),
+            Column("p75", "75 %", "count"),
+            Column("p95", "95 %", "count"),
             Column("max", "longest", "count"),
             Column("unfinished", "unfinished games", "count"),
         ]
-        row = (length.mean, length.sd, *length.quantiles, length.maximum, self._result.tally.unfinished)
+        row = (*length.as_dict().values(), self._result.tally.unfinished)
         note = f"In {unit}; finished games only. Below the value under p % lie p % of the games."
         return ContentTable("length", f"Length of a game in {unit}", columns, [row], note)
 
@@ -308,7 +299,7 @@ class _Telling:
 
     def _length_figure(self) -> DistributionFigure:
         length = self._result.length
-        marks = () if length.mean is None else (("median", float(length.quantiles[2])), ("mean", length.mean))
+        marks = () if length.mean is None else (("median", float(length.p50 or 0)), ("mean", length.mean))
         return DistributionFigure(
             name="length",
             title=f"How long a game lasts: {self._game.title}",
@@ -324,20 +315,26 @@ class _Telling:
         speed = result.tally.games / result.seconds
         return [
             ("game", self._game.title),
-            ("games", f"{result.tally.games:,}" + (f" of {result.asked:,} asked for" if result.partial else "")),
+            (
+                "games",
+                f"{result.tally.games:,}" + (f" of {result.asked:,} asked for" if result.partial else ""),
+            ),
             ("seed", str(result.seed)),
             ("players", str(self._setup.players)),
             ("policies", ", ".join(spec.canonical for spec in self._setup.policies)),
             ("rules", "standard" if not changes else "standard but for " + ", ".join(changes)),
-            ("speed", f"{speed:,.0f} games a second on {result.threads} threads, {result.seconds:.2f} s in all"),
+            (
+                "speed",
+                f"{speed:,.0f} games a second on {result.threads} threads, {result.seconds:.2f} s in all",
+            ),
             ("version", f"analyzer {__version__}"),
         ]
 
     def _how_to_read(self) -> list[str]:
+        unit = self._game.length_unit
         return [
             "Seat 0 starts; play runs clockwise.",
-            "An interval covers the true figure in 95 of 100 runs with different seeds. "
-            "Where a seat's interval lies wholly above or below the fair share, the seat has an edge or a handicap.",
-            f"Length is counted in {self._game.length_unit}. Games that reach the limit are unfinished: they are "
-            "in the number of games that rates are taken over, and nobody wins them.",
+            "An interval covers the true figure in 95 of 100 runs with different seeds.",
+            "Where a seat's interval lies wholly above or below the fair share, it has an edge or a handicap.",
+            f"Length is counted in {unit}. A game that reaches the limit is unfinished: it counts, and nobody wins it.",
         ]

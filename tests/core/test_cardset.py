@@ -25,6 +25,14 @@ def unpack(word):
     return Counter({kind: unsigned >> (4 * kind) & 15 for kind in range(16) if unsigned >> (4 * kind) & 15})
 
 
+@given(COUNTERS)
+def test_packed_and_unpacked_are_each_other_s_inverse(counter):
+    word = cardset.packed(counter.elements())
+    assert unpack(word) == counter
+    assert cardset.unpacked(word) == sorted(counter.elements())
+    assert cardset.unpacked(int(word.view(np.int64))) == sorted(counter.elements())
+
+
 @given(KINDS, st.integers(0, 15))
 def test_cards_of_one_kind_are_counted_as_that_kind(kind, count):
     assert unpack(cardset.cards(np.int64(kind), np.int64(count))) == +Counter({kind: count})

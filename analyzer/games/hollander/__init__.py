@@ -1,0 +1,1 @@
+"""The Flying Hollander, a shedding game."""

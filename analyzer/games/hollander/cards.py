@@ -7,10 +7,11 @@ lowest kind in a set of playable cards is what `lowest` plays, and the highest k
 CREW_RANKS = 10
 HOLLANDER, WORMHOLE, PIRATE, ISLAND, MUTINY, KRAKEN = range(CREW_RANKS, 16)
 
-KIND_NAMES = (*(str(rank) for rank in range(1, CREW_RANKS + 1)), "hollander", "wormhole", "pirate", "island", "mutiny", "kraken")
+SPECIALS = ("hollander", "wormhole", "pirate", "island", "mutiny", "kraken")
+
+KIND_NAMES = (*(str(rank) for rank in range(1, CREW_RANKS + 1)), *SPECIALS)
 """The name of each kind, by number."""
 
-SPECIALS = tuple(KIND_NAMES[CREW_RANKS:])
 KIND_NUMBERS = {name: number for number, name in enumerate(KIND_NAMES)}
 
 LAID = 3

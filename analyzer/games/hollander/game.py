@@ -41,7 +41,7 @@ class Hollander:
 
         given = kernel_input(setup)
         totals = np.zeros(at.LENGTH, np.int64)
-        lengths = np.zeros(setup.rules.options["turn_limit"] + 1, np.int64)
+        lengths = np.zeros(setup.rules.options.whole("turn_limit") + 1, np.int64)
         played = play_block(
             given.tables,
             given.hiddens,
@@ -66,7 +66,9 @@ class Hollander:
             lengths=lengths,
             steps=turns_to_win + unfinished * (len(lengths) - 1),
             sums={key: totals[place : place + 1] for key, place in places.items()},
-            squares={key: totals[at.SQUARED + place : at.SQUARED + place + 1] for key, place in places.items()},
+            squares={
+                key: totals[at.SQUARED + place : at.SQUARED + place + 1] for key, place in places.items()
+            },
         )
 
     def trace(self, setup: Setup, seed: int, game: int) -> list[Event]:

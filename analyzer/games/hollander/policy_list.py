@@ -18,7 +18,9 @@ def _swap(default: str) -> Parameter:
 POLICIES = {
     policy.name: policy
     for policy in (
-        Policy("lowest", "plays the lowest legal kind, all its copies, specials last (H31)", (_swap("keep"),)),
+        Policy(
+            "lowest", "plays the lowest legal kind, all its copies, specials last (H31)", (_swap("keep"),)
+        ),
         Policy("random", "picks uniformly among all legal choices (H30)", (_swap("random"),)),
     )
 }

@@ -75,7 +75,7 @@ _OPTIONS = (
     Option(
         "turn_limit",
         2000,
-        Whole(1, 100_000),
+        Whole(1, 10_000),
         "H28",
         "a game that reaches so many turns ends without a winner and is counted as unfinished",
     ),

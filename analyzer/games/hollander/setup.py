@@ -1,13 +1,12 @@
 """From rules and policies to the records and arrays that the kernel reads."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.core.cardset import EVERY_KIND, cards
+from analyzer.core.cardset import EVERY_KIND, packed
 from analyzer.games.hollander.cards import (
     CREW_RANKS,
     HOLLANDER,
@@ -71,7 +70,7 @@ def deck_list(rules: Rules) -> npt.NDArray[np.int8]:
     Returns:
         int8, shape (cards in the deck,).
     """
-    copies = sorted((KIND_NUMBERS[name], count) for name, count in rules.deck.items())
+    copies = sorted((KIND_NUMBERS[name], rules.deck.whole(name)) for name in rules.deck)
     return np.array([kind for kind, count in copies for _ in range(count)], np.int8)
 
 
@@ -85,20 +84,16 @@ def _fill_rules(table: Any, rules: Rules, deck: npt.NDArray[np.int8]) -> None:
         if options[key]  # H16
     ]
     table["captain"] = captain
-    table["deck"] = _card_set(deck)
+    table["deck"] = packed(deck.tolist())
     table["deck_size"] = len(deck)
     table["hand_goal"] = options["hand_size"]
     table["poker_size"] = options["poker_size"]
-    table["poker_kinds"] = EVERY_KIND & ~_card_set(not_poker)
+    table["poker_kinds"] = EVERY_KIND & ~packed(not_poker)
     table["turn_limit"] = options["turn_limit"]
     table["refills_mid_turn"] = options["refill_mid_turn"]
-    table["clearing_kinds"] = _card_set(clearing)
+    table["clearing_kinds"] = packed(clearing)
     table["ghosts_skip_on_ghosts"] = options["hollander_on_hollander_skips"]
-    table["legal"] = np.array(legal_table(captain, options["mutiny_first_max"]), np.uint64)
-
-
-def _card_set(kinds: Iterable[int]) -> np.uint64:
-    return np.array([cards(np.int64(kind), np.int64(1)) for kind in kinds], np.uint64).sum(dtype=np.uint64)
+    table["legal"] = np.array(legal_table(captain, options.whole("mutiny_first_max")), np.uint64)
 
 
 def _fill_policy(policies: Any, seat: int, spec: PolicySpec) -> None:

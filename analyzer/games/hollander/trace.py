@@ -1,12 +1,11 @@
 """From the kernel's log of one game to the events of the public trace format."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.core.cardset import count_of
+from analyzer.core.cardset import unpacked
 from analyzer.games.hollander.cards import KIND_NAMES, LAID
 from analyzer.games.hollander.kernel import log as notes
 from analyzer.games.hollander.kernel.state import HAND
@@ -52,7 +51,7 @@ def _replay(setup: Setup, seed: int, game: int) -> tuple[KernelInput, Integers]:
 
 
 def _deal_event(setup: Setup, seed: int, game: int, deck: list[str]) -> Event:
-    hand_size = int(setup.rules.options["hand_size"])
+    hand_size = setup.rules.options.whole("hand_size")
     each = 2 * LAID + hand_size
     dealt = [deck[seat * each : (seat + 1) * each] for seat in range(setup.players)]
     return {
@@ -137,7 +136,7 @@ def _exchange(seat: int, other: int, zone: int, gives: int, gets: int) -> Event:
     }
 
 
-def names(card_set: Any) -> list[str]:
+def names(card_set: int) -> list[str]:
     """The cards of a set by name, from the lowest kind up.
 
     Args:
@@ -146,5 +145,4 @@ def names(card_set: Any) -> list[str]:
     Returns:
         One name per card.
     """
-    packed = np.int64(card_set).astype(np.uint64)
-    return [name for kind, name in enumerate(KIND_NAMES) for _ in range(int(count_of(packed, np.int64(kind))))]
+    return [KIND_NAMES[kind] for kind in unpacked(card_set)]

@@ -6,10 +6,10 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.reference import hollander as reference
 
 from analyzer.core.jit import JIT_IS_ON
 from analyzer.studies.request import set_table
+from tests.reference import hollander as reference
 
 SWAPS = ("keep", "high", "low", "specials", "crew", "random")
 SPECIALS = ("hollander", "kraken", "mutiny", "wormhole", "island", "pirate")
@@ -50,7 +50,9 @@ def fill_up(copies, needed):
 @st.composite
 def seats(draw, players):
     one = st.tuples(st.sampled_from(["lowest", "random"]), st.sampled_from(SWAPS))
-    return [f"{policy}:swap={swap}" for policy, swap in draw(st.lists(one, min_size=players, max_size=players))]
+    return [
+        f"{policy}:swap={swap}" for policy, swap in draw(st.lists(one, min_size=players, max_size=players))
+    ]
 
 
 def deck_settings(copies):

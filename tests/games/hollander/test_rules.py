@@ -157,7 +157,7 @@ def test_a_rank_can_be_put_back() -> None:
         (["options.hand_size=6"], ("options.hand_size", "6", "a whole number from 2 to 5")),
         (["options.poker_size=2"], ("options.poker_size", "2", "a whole number from 3 to 6")),
         (["options.mutiny_first_max=0"], ("mutiny_first_max", "0", "a whole number from 1 to 5")),
-        (["options.turn_limit=100001"], ("turn_limit", "100001", "a whole number from 1 to 100000")),
+        (["options.turn_limit=10001"], ("turn_limit", "10001", "a whole number from 1 to 10000")),
         (["options.refill_mid_turn=1"], ("refill_mid_turn", "1", "true or false")),
     ],
 )

@@ -1,0 +1,1 @@
+"""The fast engine: jitted, and used by everything that plays."""

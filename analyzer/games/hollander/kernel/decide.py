@@ -12,8 +12,6 @@ from analyzer.games.hollander.kernel.state import NOBODY
 from analyzer.games.hollander.policies import lowest, random
 
 
-
-
 @helper
 def choose_play(policy, observation, stream):
     """The kind and count that a policy lays."""

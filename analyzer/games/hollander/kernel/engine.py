@@ -1,8 +1,8 @@
 """The engine: the rules H3 to H29 as steps from one decision point to the next.
 
-`table.phase` says what comes next. `deal_cards` ends in SWAP; `lay_battle` answers a SWAP; `start_play` goes from TURN to
-PLAY, or to the next TURN if the player has to take the pile; `lay` answers a PLAY; `exchange` and `pass_to` answer a
-PIRATE_CHOICE and a WORMHOLE_CHOICE. So a game can be taken up at any decision, from a copy of the two records.
+`table.phase` says what comes next. `deal_cards` ends in SWAP; `lay_battle` answers a SWAP; `start_play` goes from TURN
+to PLAY, or to the next TURN if the player has to take the pile; `lay` answers a PLAY; `exchange` and `pass_to` answer
+a PIRATE_CHOICE and a WORMHOLE_CHOICE. So a game can be taken up at any decision, from a copy of the two records.
 """
 
 import numpy as np
@@ -20,7 +20,7 @@ from analyzer.core.cardset import (
 )
 from analyzer.core.jit import helper, step
 from analyzer.core.streams import below, rekey, shuffle
-from analyzer.games.hollander.cards import CREW_RANKS, HOLLANDER, KRAKEN, LAID, MUTINY, ISLAND, PIRATE, WORMHOLE
+from analyzer.games.hollander.cards import CREW_RANKS, HOLLANDER, KRAKEN, LAID, MUTINY, PIRATE, WORMHOLE
 from analyzer.games.hollander.kernel.log import (
     NOTE_BURN,
     NOTE_DRAW,

@@ -5,6 +5,8 @@ is the observation: the only thing a policy is given. `hidden` holds the cards t
 the random streams.
 """
 
+from typing import Any
+
 import numpy as np
 
 from analyzer.core import streams
@@ -32,7 +34,7 @@ LEGAL_ROW = CREW_RANKS + 1
 """Entries of `table.legal` for one demand: no reference, then reference 0 to 9."""
 
 
-def _record(*fields: tuple) -> np.dtype:
+def _record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 
@@ -64,7 +66,11 @@ TABLE = _record(
     ("battle", np.uint64, (MOST_PLAYERS,)),  # card set per seat
     ("hand_size", np.int64, (MOST_PLAYERS,)),
     ("finals", np.int64, (MOST_PLAYERS,)),  # final cards left per seat
-    ("known", np.uint64, (MOST_PLAYERS,)),  # card set per seat: what all saw go to that hand and must still be there
+    (
+        "known",
+        np.uint64,
+        (MOST_PLAYERS,),
+    ),  # card set per seat: what all saw go to that hand and must still be there
     # What the player who decides sees besides.
     ("hand", np.uint64),  # card set: the own hand
     ("zone", np.int64),  # the zone that is played from

@@ -1,0 +1,41 @@
+"""`analyzer bench`."""
+
+import typer
+
+from analyzer.cli import options
+
+
+def command(
+    game: options.Game,
+    players: options.Players = None,
+    games: options.Games = "1M",
+    seed: options.Seed = "1",
+    policy: options.Policies = None,
+    rules: options.Rules = "standard",
+    settings: options.Settings = None,
+    threads: options.Threads = None,
+    json: options.Json = False,
+    no_progress: options.NoProgress = False,
+) -> None:
+    """Measure how fast the game is played: the best of three runs."""
+    from analyzer.cli import output, watching
+    from analyzer.studies.bench import REPETITIONS, bench
+    from analyzer.studies.request import set_table
+
+    wanted, number, used = options.games(games), options.seed(seed), options.threads(threads)
+    table = set_table(
+        game, players=options.players(players), policies=policy or (), rules=rules, settings=settings or ()
+    )
+    with watching.progress(wanted * REPETITIONS, no_progress) as on_progress:
+        result = bench(
+            table,
+            games=wanted,
+            seed=number,
+            threads=used,
+            on_progress=on_progress,
+            on_compile=watching.announce_compiling,
+        )
+    if json:
+        output.print_json(result.as_json())
+    else:
+        typer.echo(result.sentence())

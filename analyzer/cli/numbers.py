@@ -1,0 +1,61 @@
+"""Reads the numbers that users write: 200000, 200_000, 2e5, 200k, 5M."""
+
+import re
+from decimal import Decimal
+
+from analyzer.errors import UserError
+
+_COUNT = re.compile(r"(?P<number>[0-9]+(_[0-9]+)*(\.[0-9]+)?([eE]\+?[0-9]{1,3})?)(?P<suffix>[kM]?)")
+_WHOLE = re.compile(r"[0-9]+(_[0-9]+)*")
+_LONGEST = 40
+_FACTORS = {"": 1, "k": 1_000, "M": 1_000_000}
+
+
+def read_count(option: str, text: str, most: int) -> int:
+    """A number of things to play.
+
+    Args:
+        option: The option it was given to, for the message.
+        text: What was written.
+        most: The greatest number that can be asked for.
+
+    Returns:
+        1 up to `most`.
+
+    Raises:
+        UserError: It is not a whole number, or too small or too large.
+    """
+    match = _COUNT.fullmatch(text) if len(text) <= _LONGEST else None
+    number = Decimal(match["number"]) * _FACTORS[match["suffix"]] if match else None
+    if number is None or (number <= most and number != int(number)) or not 1 <= number <= most:
+        raise UserError(
+            f"{option} {_short(text)}: this must be a whole number from 1 to {most:,}, "
+            "for example 200000, 200_000, 2e5, 200k or 5M."
+        )
+    return int(number)
+
+
+def read_whole(option: str, text: str, least: int, most: int) -> int:
+    """A whole number without suffix.
+
+    Args:
+        option: The option it was given to, for the message.
+        text: What was written.
+        least: The smallest number that will do.
+        most: The greatest number that will do.
+
+    Returns:
+        `least` up to `most`.
+
+    Raises:
+        UserError: It is not such a number.
+    """
+    number = int(text) if len(text) <= _LONGEST and _WHOLE.fullmatch(text) else None
+    if number is None or not least <= number <= most:
+        raise UserError(f"{option} {_short(text)}: this must be a whole number from {least} to {most}.")
+    return number
+
+
+def _short(text: str) -> str:
+    cut = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+    return cut if cut.isprintable() and cut else repr(cut)

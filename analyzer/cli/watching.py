@@ -1,0 +1,49 @@
+"""What a user sees while games are played: the progress bar and the notice that something is compiled."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+def say(text: str) -> None:
+    """Prints a message on standard error."""
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
+
+
+def announce_compiling() -> None:
+    """Tells why nothing seems to happen."""
+    from analyzer.core.cache import is_kept
+
+    once = (
+        "this happens once" if is_kept() else "no folder for compiled code can be written, so at every start"
+    )
+    say(f"compiling the game for this machine, half a minute at most ({once}) …")
+
+
+@contextmanager
+def progress(total: int, hidden: bool) -> Iterator[Callable[[int], None] | None]:
+    """A progress bar on standard error.
+
+    Args:
+        total: Games to come.
+        hidden: Whether none is wanted; there is none either when standard error is no terminal.
+
+    Yields:
+        A function to be called with the number of games done, or None where nothing is shown.
+    """
+    if hidden or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.completed:,.0f} of {task.total:,.0f} games"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda done: bar.update(task, completed=done)

@@ -1,0 +1,6 @@
+"""The names of the games, apart from the games: the command line lists them and must start fast."""
+
+GAMES = {
+    "hollander": "analyzer.games.hollander.game:Hollander",
+}
+"""Where each game's class is. A new game adds its line here."""
