@@ -3,6 +3,8 @@
 import difflib
 from collections.abc import Iterable
 
+_SHORTEST_BEGINNING = 3
+
 
 class UserError(Exception):
     """Something that the user can put right.
@@ -21,10 +23,13 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
         known: What would be right.
 
     Returns:
-        One of `known`, or None if none is similar.
+        One of `known`, or None if none is similar nor begins like it.
     """
+    folded = word.casefold()
     by_folded = {right.casefold(): right for right in known}
-    similar = difflib.get_close_matches(word.casefold(), by_folded, n=1)
+    similar = difflib.get_close_matches(folded, by_folded, n=1)
+    if not similar and len(folded) >= _SHORTEST_BEGINNING:
+        similar = [right for right in by_folded if right.startswith(folded)]
     return by_folded[similar[0]] if similar else None
 
 

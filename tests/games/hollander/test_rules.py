@@ -93,7 +93,7 @@ def any_rules(draw: st.DrawFn) -> Rules:
         )
     ]
     bounds = {
-        "turn_limit": (1, 100_000),
+        "turn_limit": (1, 10_000),
         "hand_size": (2, 5),
         "poker_size": (3, 6),
         "mutiny_first_max": (1, 5),
