@@ -1,7 +1,10 @@
 """The command `analyzer`, its errors and its exit statuses."""
 
+import io
+import os
 import sys
-from typing import Annotated
+import threading
+from typing import Annotated, NoReturn
 
 import typer
 import typer.main
@@ -11,6 +14,7 @@ from analyzer.cli import bench, rules, simulate, trace
 from analyzer.errors import UserError
 
 _INTERRUPTED = 130
+_PATIENCE_SECONDS = 0.1
 
 app = typer.Typer(
     name="analyzer",
@@ -43,6 +47,7 @@ def _without_command(
 
 def main() -> None:
     """Runs the command line and exits with its status: 0, 2 for what the user can put right, 130 for Ctrl-C."""
+    _write_utf8()
     try:
         status = typer.main.get_command(app).main(prog_name="analyzer", standalone_mode=False)
     except UserError as error:
@@ -51,7 +56,36 @@ def main() -> None:
         status = _complain(error.format_message(), error.exit_code)
     except (typer.Abort, KeyboardInterrupt):
         status = _INTERRUPTED
-    sys.exit(status or 0)
+    except OSError as error:
+        status = _give_up_output(error)
+    _leave(status or 0)
+
+
+def _write_utf8() -> None:
+    """JSON is UTF-8 whatever the locale, and a file's name that is no text must not end a finished run."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _give_up_output(error: OSError) -> int:
+    # What is left in the buffer would fail once more when Python ends.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    place = f" {error.filename}" if error.filename else ""
+    return _complain(f"Cannot write{place}: {error.strerror or error}.", UserError.exit_status)
+
+
+def _leave(status: int) -> NoReturn:
+    """Exits, and does not wait, as Python would, for a thread whose game does not end."""
+    others = [thread for thread in threading.enumerate() if thread is not threading.current_thread()]
+    for thread in others:
+        if not thread.daemon:
+            thread.join(_PATIENCE_SECONDS)
+    if any(thread.is_alive() and not thread.daemon for thread in others):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
+    sys.exit(status)
 
 
 def _complain(message: str, status: int) -> int:

@@ -1,7 +1,7 @@
 """Reads the numbers that users write: 200000, 200_000, 2e5, 200k, 5M."""
 
 import re
-from decimal import Decimal
+from fractions import Fraction
 
 from analyzer.errors import UserError
 
@@ -26,7 +26,7 @@ def read_count(option: str, text: str, most: int) -> int:
         UserError: It is not a whole number, or too small or too large.
     """
     match = _COUNT.fullmatch(text) if len(text) <= _LONGEST else None
-    number = Decimal(match["number"]) * _FACTORS[match["suffix"]] if match else None
+    number = Fraction(match["number"].replace("_", "")) * _FACTORS[match["suffix"]] if match else None
     if number is None or (number <= most and number != int(number)) or not 1 <= number <= most:
         raise UserError(
             f"{option} {_short(text)}: this must be a whole number from 1 to {most:,}, "

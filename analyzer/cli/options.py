@@ -54,7 +54,7 @@ Settings = Annotated[
     typer.Option(
         "--set",
         metavar="KEY=VALUE",
-        help="Changes one rule, such as deck.kraken=3; may be given several times.",
+        help="Changes one rule: deck.CARD=VALUE or options.OPTION=VALUE; may be given several times.",
         show_default=False,
     ),
 ]

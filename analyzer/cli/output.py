@@ -1,6 +1,5 @@
 """How a study's result leaves the program: as JSON, or on the terminal with a report folder beside it."""
 
-import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
@@ -67,19 +66,6 @@ def show(content: "Content", folder: "ReportFolder | None", as_json: bool) -> No
     terminal.show(content, Console(), written)
 
 
-def exit_status(partial: bool, abandoned: bool) -> int:
-    """The status to exit with after a run.
-
-    Args:
-        partial: Whether it was interrupted.
-        abandoned: Whether a game that would not end is still being played: then this does not return, since waiting
-            for its thread would take for ever.
-
-    Returns:
-        0 or 130.
-    """
-    if abandoned:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(INTERRUPTED)
+def exit_status(partial: bool) -> int:
+    """The status to exit with after a run: 0, or 130 if it was interrupted."""
     return INTERRUPTED if partial else 0

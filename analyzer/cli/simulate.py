@@ -38,4 +38,4 @@ def command(
                 on_compile=watching.announce_compiling,
             )
         output.show(result.content(), folder, json)
-    raise typer.Exit(output.exit_status(result.partial, result.abandoned))
+    raise typer.Exit(output.exit_status(result.partial))

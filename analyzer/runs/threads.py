@@ -10,7 +10,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, Self, TypeVar
@@ -26,7 +26,7 @@ _FIRST_BLOCK = 64
 _LARGEST_BLOCK = 1 << 20
 _BLOCKS_AHEAD = 2
 _POLL_SECONDS = 0.1
-_GRACE_SECONDS = 1.0
+_GRACE_SECONDS = 0.5
 
 
 class Additive(Protocol):
@@ -62,6 +62,11 @@ class Run(Generic[T]):
 class _Block:
     count: int
     result: "Future[tuple[Any, float]]"
+
+
+def never() -> Stop:
+    """A flag that nobody sets."""
+    return np.zeros(1, np.int64)
 
 
 def available_threads() -> int:
@@ -106,7 +111,7 @@ class _Runner(Generic[T]):
         self._games = games
         self._threads = threads
         self._on_progress = on_progress
-        self._stop: Stop = np.zeros(1, np.int64)
+        self._stop = never()
         self._ahead: deque[_Block] = deque()
         self._handed_out = 0
         self._block_size = _FIRST_BLOCK
@@ -136,7 +141,8 @@ class _Runner(Generic[T]):
                 deadline = time.perf_counter() + _GRACE_SECONDS
             if not self._ahead:
                 break
-            wait([block.result for block in self._ahead], timeout=_POLL_SECONDS, return_when=FIRST_COMPLETED)
+            # For the front only: later blocks that are done already would turn this into a busy loop.
+            wait([self._ahead[0].result], timeout=_POLL_SECONDS)
             if not self._merge_finished():
                 break
             if deadline is not None and time.perf_counter() > deadline:

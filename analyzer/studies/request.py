@@ -73,6 +73,14 @@ def rules_difference(game: Game, rules: Rules) -> list[str]:
     ]
 
 
+def _settings_for(game: Game, rules: Rules) -> list[str]:
+    """What `--set` must say to get these rules, their name included, from the standard ones."""
+    settings = rules_difference(game, rules)
+    if with_settings(load("standard", game.rules), settings, game.rules).name != rules.name:
+        settings.append(f"name={toml_value(rules.name)}")
+    return settings
+
+
 def _section_difference(
     section: str, standard: Mapping[str, Value], changed: Mapping[str, Value], absent: Value
 ) -> list[str]:
@@ -99,7 +107,7 @@ def command_line(verb: str, table: Table, options: Mapping[str, object]) -> str:
     seats = [spec.canonical for spec in table.setup.policies]
     for spec in seats[:1] if len(set(seats)) == 1 else seats:
         words += ["--policy", spec]
-    for setting in rules_difference(table.game, table.setup.rules):
+    for setting in _settings_for(table.game, table.setup.rules):
         words += ["--set", setting]
     for name, value in options.items():
         words += [f"--{name}", str(value)]

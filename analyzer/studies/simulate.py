@@ -28,7 +28,6 @@ class Simulation:
         threads: Threads it was played on.
         seconds: Time spent playing.
         tally: What the games add up to.
-        abandoned: Whether a game that would not end was left behind.
     """
 
     table: Table
@@ -37,7 +36,6 @@ class Simulation:
     threads: int
     seconds: float
     tally: Tally
-    abandoned: bool = False
 
     @property
     def partial(self) -> bool:
@@ -171,7 +169,7 @@ def play_table(
     run = on_threads.play(play_block, games, threads=used, on_progress=on_progress)
     if run.tally is None:
         raise KeyboardInterrupt
-    return Simulation(table, games, seed, used, run.seconds, run.tally, run.abandoned)
+    return Simulation(table, games, seed, used, run.seconds, run.tally)
 
 
 def _whole_if_possible(shares: int, unit: int) -> float:

@@ -55,7 +55,8 @@ TABLE = _record(
     # The game as all see it.
     ("phase", np.int64),
     ("turn", np.int64),  # from 0
-    ("seat", np.int64),  # whose turn or choice it is
+    # Whose turn or choice it is. Unsigned: of a signed index numba checks at run time whether it is negative.
+    ("seat", np.uint32),
     ("reference", np.int64),  # kind of the reference, or NO_REFERENCE (H16)
     ("demand", np.int64),  # RANK, MUTINIED or FREE
     ("pile", np.uint64),  # card set

@@ -1,0 +1,141 @@
+"""Measures speed and size, as the README's table states them.
+
+The kernel is timed beside a plain C program of the same rules if one is named, in interleaved runs, and medians are
+compared: machines vary more from minute to minute than the two differ.
+"""
+
+import argparse
+import os
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from statistics import median
+
+from analyzer.runs import threads as on_threads
+from analyzer.runs.warm_up import warm_up
+from analyzer.studies.request import Table, set_table
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = 300_000
+POLICIES = {"lowest": 0, "random:swap=keep": 1}
+"""Policies that are measured, and what the C program calls them."""
+
+ANALYZER = [sys.executable, "-P", "-m", "analyzer"]
+
+
+def games_per_second(table: Table, threads: int) -> float:
+    """Speed of the kernel on so many threads."""
+    run = on_threads.play(partial(table.game.play_block, table.setup, 1), GAMES, threads=threads)
+    return GAMES / run.seconds
+
+
+def yardstick_games_per_second(program: Path, players: int, policy: int) -> float:
+    """Speed of the C program, as it prints it."""
+    command = [str(program), str(players), str(GAMES), str(policy)]
+    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    found = re.search(r"games/s (\d+)", printed)
+    if found is None:
+        raise SystemExit(f"{program} printed no games/s: {printed}")
+    return float(found[1])
+
+
+def build(source: Path, folder: Path) -> Path:
+    """Compiles the C program."""
+    program = folder / "yardstick"
+    compiler = os.environ.get("CC", "cc")
+    subprocess.run([compiler, "-O3", "-march=native", "-o", str(program), str(source)], check=True)
+    return program
+
+
+def interleaved(runs: int, measurements: Sequence[Callable[[], float]]) -> list[float]:
+    """The median of each measurement over so many rounds."""
+    rounds = [[measure() for measure in measurements] for _ in range(runs)]
+    return [median(column) for column in zip(*rounds, strict=True)]
+
+
+def seconds(command: Sequence[str], folder: Path) -> float:
+    """Wall time of a command."""
+    started = time.perf_counter()
+    subprocess.run(command, check=True, capture_output=True, cwd=folder)
+    return time.perf_counter() - started
+
+
+def measure_kernel(yardstick: Path | None, runs: int, folder: Path) -> None:
+    """Prints the speed of each policy on one thread and two, beside the C program's."""
+    program = build(yardstick, folder) if yardstick else None
+    print(
+        f"{'4 players':18} {'games/s':>10} {'ns/turn':>8} {'2 threads':>10} {'plain C':>10} {'of plain C':>10}"
+    )
+    for policy, number in POLICIES.items():
+        table = set_table("hollander", policies=[policy], players=4)
+        warm_up(partial(table.game.play_block, table.setup, 1))
+        steps = table.game.play_block(table.setup, 1, 0, 20_000, on_threads.never()).steps / 20_000
+        measurements = [partial(games_per_second, table, 1), partial(games_per_second, table, 2)]
+        if program:
+            measurements.append(partial(yardstick_games_per_second, program, 4, number))
+        one, two, *plain = interleaved(runs, measurements)
+        text = f"{policy:18} {one:10,.0f} {1e9 / one / steps:8.1f} {two / one:9.2f}x"
+        print(text + (f" {plain[0]:10,.0f} {one / plain[0]:10.2f}" if plain else ""))
+
+
+def measure_commands(runs: int, folder: Path) -> None:
+    """Prints the wall time of whole commands."""
+    for arguments in (["--help"], ["simulate", "hollander", "--no-progress"]):
+        command = [*ANALYZER, *arguments]
+        seconds(command, folder)
+        print(
+            f"analyzer {' '.join(arguments)}: {median(seconds(command, folder) for _ in range(runs)):.2f} s"
+        )
+
+
+def measure_compiling(folder: Path) -> None:
+    """Prints how long the first run takes that finds nothing compiled."""
+    with tempfile.TemporaryDirectory() as empty:
+        os.environ["NUMBA_CACHE_DIR"] = empty
+        took = seconds([*ANALYZER, "simulate", "hollander", "--games", "1", "--json"], folder)
+        del os.environ["NUMBA_CACHE_DIR"]
+    print(f"first run, with compiling: {took:.1f} s")
+
+
+def measure_memory(folder: Path) -> None:
+    """Prints the largest memory of a run of 50 million games."""
+    subprocess.run(
+        [*ANALYZER, "simulate", "hollander", "--games", "50M", "--json"],
+        check=True,
+        cwd=folder,
+        stdout=subprocess.DEVNULL,
+    )
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    print(f"50 million games: at most {peak / (1024 if sys.platform == 'linux' else 1024**2):.0f} MB")
+
+
+def main() -> None:
+    """Reads the options and measures."""
+    parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__)
+    parser.add_argument(
+        "--yardstick", type=Path, metavar="FILE.c", help="a C program of the same rules to compare with"
+    )
+    parser.add_argument(
+        "--runs", type=int, default=7, metavar="N", help="runs of which the median counts (7)"
+    )
+    parser.add_argument(
+        "--memory", action="store_true", help="also play 50 million games and print the memory used"
+    )
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        measure_kernel(arguments.yardstick, arguments.runs, folder)
+        measure_commands(arguments.runs, folder)
+        measure_compiling(folder)
+        if arguments.memory:
+            measure_memory(folder)
+
+
+if __name__ == "__main__":
+    main()
