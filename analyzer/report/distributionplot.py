@@ -87,7 +87,7 @@ def draw_distribution(figure: DistributionFigure) -> Figure:
     limits = _limits(view, flags)
     marks = _in_lanes(flags, limits)
     lane_height = line_height(style.SMALL_SIZE) + 0.02
-    caption = " ".join(filter(None, [figure.caption, _beyond(figure, counts, view)]))
+    caption = ". ".join(filter(None, [figure.caption.rstrip("."), _beyond(figure, counts, view)]))
     frame = Frame.of(figure.title, figure.axis, caption)
     top = frame.top + line_height(style.SMALL_SIZE) + 0.1
     top += lane_height * max((mark.lane + 1 for mark in marks), default=0)

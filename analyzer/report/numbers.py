@@ -14,6 +14,9 @@ _FACTOR = {"rate": 100.0, "difference": 100.0}
 _UNIT = {"rate": " %", "difference": " points"}
 _SIGNED = ("difference", "change")
 
+_MORE_DIGITS = 2
+"""Decimals beyond the first that a round step can need: 0.25 has one."""
+
 _LARGE = 1e7
 """From here on a figure has no room for all digits."""
 
@@ -68,10 +71,18 @@ def short(value: float) -> str:
 
 
 def decimals_for(step: float, most: int = 6) -> int:
-    """Decimals that make numbers `step` apart look different: 0 for 5, 1 for 0.2, 2 for 0.05."""
+    """Decimals that show numbers `step` apart as they are: 0 for 5, 1 for 2.5 and 0.2, 2 for 0.05.
+
+    A step that is not round gets as many as make its multiples look different.
+    """
     if not isfinite(step) or step <= 0:
         return 0
-    return min(most, max(0, ceil(-log10(step) - 1e-9)))
+    least = max(0, ceil(-log10(step) - 1e-9))
+    for digits in range(least, least + _MORE_DIGITS):
+        scaled = step * 10**digits
+        if abs(scaled - round(scaled)) < 1e-6 * scaled:
+            return min(most, digits)
+    return min(most, least)
 
 
 def decimals_of_interval(half: float, most: int = 4) -> int:

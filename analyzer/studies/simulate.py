@@ -297,7 +297,11 @@ class _Telling:
 
     def _length_figure(self) -> DistributionFigure:
         length = self._result.length
-        marks = () if length.mean is None else (("median", float(length.p50 or 0)), ("mean", length.mean))
+        marks = (
+            ()
+            if length.mean is None
+            else (("median", float(length.p50 or 0)), ("mean", round(length.mean, 1)))
+        )
         return DistributionFigure(
             name="length",
             title=f"How long a game lasts: {self._game.title}",

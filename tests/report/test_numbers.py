@@ -66,6 +66,14 @@ def test_decimals_for(step: float, digits: int) -> None:
     assert numbers.decimals_for(step) == digits
 
 
+@pytest.mark.parametrize("step", [25, 2.5, 0.25, 0.025, 2, 0.2, 50, 0.05])
+def test_round_ticks_are_shown_as_they_are(step: float) -> None:
+    digits = numbers.decimals_for(step, 9)
+    assert [float(f"{place * step:.{digits}f}") for place in range(8)] == pytest.approx(
+        [place * step for place in range(8)]
+    )
+
+
 @pytest.mark.parametrize(
     ("half", "digits"), [(0.09, 2), (0.4, 1), (1.2, 1), (3, 0), (100, 0), (0, 2), (1e-9, 4)]
 )
