@@ -4,7 +4,7 @@ Everything above `games` works on these types alone, so a new game needs a folde
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -55,42 +55,30 @@ class Measure:
     per_seat: bool = False
 
 
-@dataclass
-class Tally:
-    """What a number of games add up to: integers only, merged by addition.
+@dataclass(frozen=True)
+class Records:
+    """What came of each of a number of games, in the order of their numbers.
+
+    Whole numbers of any width: they are widened where they are added up.
 
     Attributes:
-        games: Games played, the unfinished ones included.
-        wins: Shares of wins per seat, in sixtieths, shape (players,).
-        wins_squared: Sum over games of the squared shares, in 60ths squared, shape (players,).
-        unfinished: Games that ended without a winner.
-        lengths: Finished games by their length, shape (longest length + 1,).
-        steps: Steps played in all games, the unfinished ones included; see `Game.step`.
-        sums: Sum over games of each measure, shape (1,) or (players,), by the measure's key.
-        squares: Sum over games of each measure's square, likewise.
+        shares: Shares of a win per seat, in sixtieths, shape (players, games); all 0 in an unfinished game.
+        finished: Whether the game ended by its rules, bool, shape (games,).
+        lengths: The game's length, shape (games,); of an unfinished one, how long it was when it was ended.
+        steps: Steps played, shape (games,); see `Game.step`.
+        measures: What else is counted, by the measure's key, shape (games,) or (players, games).
     """
 
-    games: int
-    wins: Integers
-    wins_squared: Integers
-    unfinished: int
-    lengths: Integers
-    steps: int
-    sums: dict[str, Integers] = field(default_factory=dict)
-    squares: dict[str, Integers] = field(default_factory=dict)
+    shares: npt.NDArray[np.integer[Any]]
+    finished: npt.NDArray[np.bool_]
+    lengths: npt.NDArray[np.integer[Any]]
+    steps: npt.NDArray[np.integer[Any]]
+    measures: Mapping[str, npt.NDArray[np.integer[Any]]]
 
-    def add(self, other: "Tally") -> None:
-        """Adds another tally of the same set-up to this one."""
-        self.games += other.games
-        self.wins += other.wins
-        self.wins_squared += other.wins_squared
-        self.unfinished += other.unfinished
-        self.lengths += other.lengths
-        self.steps += other.steps
-        for key, values in other.sums.items():
-            self.sums[key] += values
-        for key, values in other.squares.items():
-            self.squares[key] += values
+    @property
+    def games(self) -> int:
+        """Number of games."""
+        return len(self.lengths)
 
 
 class Game(Protocol):
@@ -128,7 +116,7 @@ class Game(Protocol):
         """
         ...
 
-    def play_block(self, setup: Setup, seed: int, first: int, count: int, stop: Integers) -> Tally:
+    def play(self, setup: Setup, seed: int, first: int, count: int, stop: Integers) -> Records:
         """Plays the games first … first + count - 1 of a run, or the first of them until stopped.
 
         Args:
@@ -140,6 +128,9 @@ class Game(Protocol):
 
         Returns:
             The games that were finished, an unbroken run of numbers from `first`.
+
+        Raises:
+            UserError: A policy of the user's own failed, or did what the rules forbid.
         """
         ...
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from analyzer.games.tally import play_block
 from analyzer.runs import threads as on_threads
 from analyzer.runs.warm_up import warm_up
 from analyzer.studies.request import Table
@@ -90,14 +91,14 @@ def bench(
     Raises:
         KeyboardInterrupt: Interrupted before all runs were finished.
     """
-    play_block = partial(table.game.play_block, table.setup, seed)
-    compile_seconds = warm_up(play_block, on_compile)
+    play = partial(play_block, table.game, table.setup, seed)
+    compile_seconds = warm_up(play, on_compile)
     used = threads or on_threads.available_threads()
     best: Bench | None = None
     for repetition in range(REPETITIONS):
         before = repetition * games
         report = None if on_progress is None else lambda done, before=before: on_progress(before + done)
-        run = on_threads.play(play_block, games, threads=used, on_progress=report)
+        run = on_threads.play(play, games, threads=used, on_progress=report)
         if not run.complete or run.tally is None:
             raise KeyboardInterrupt
         if best is None or run.seconds < best.seconds:

@@ -6,7 +6,8 @@ from functools import cached_property, partial
 from typing import Any
 
 from analyzer import __version__
-from analyzer.games.protocol import SHARES, Tally
+from analyzer.games.protocol import SHARES
+from analyzer.games.tally import Tally, play_block
 from analyzer.runs import threads as on_threads
 from analyzer.runs.warm_up import warm_up
 from analyzer.stats import intervals
@@ -163,10 +164,10 @@ def play_table(
     on_compile: Callable[[], None] | None = None,
 ) -> Simulation:
     """Plays many games at a table that is set already; see `simulate`."""
-    play_block = partial(table.game.play_block, table.setup, seed)
-    warm_up(play_block, on_compile)
+    play = partial(play_block, table.game, table.setup, seed)
+    warm_up(play, on_compile)
     used = threads or on_threads.available_threads()
-    run = on_threads.play(play_block, games, threads=used, on_progress=on_progress)
+    run = on_threads.play(play, games, threads=used, on_progress=on_progress)
     if run.tally is None:
         raise KeyboardInterrupt
     return Simulation(table, games, seed, used, run.seconds, run.tally)

@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
+from analyzer.games.tally import play_block
 from analyzer.runs import threads as on_threads
 from analyzer.runs.warm_up import warm_up
 from analyzer.studies.request import Table, set_table
@@ -31,7 +32,7 @@ ANALYZER = [sys.executable, "-P", "-m", "analyzer"]
 
 def games_per_second(table: Table, threads: int) -> float:
     """Speed of the kernel on so many threads."""
-    run = on_threads.play(partial(table.game.play_block, table.setup, 1), GAMES, threads=threads)
+    run = on_threads.play(partial(play_block, table.game, table.setup, 1), GAMES, threads=threads)
     return GAMES / run.seconds
 
 
@@ -74,8 +75,8 @@ def measure_kernel(yardstick: Path | None, runs: int, folder: Path) -> None:
     )
     for policy, number in POLICIES.items():
         table = set_table("hollander", policies=[policy], players=4)
-        warm_up(partial(table.game.play_block, table.setup, 1))
-        steps = table.game.play_block(table.setup, 1, 0, 20_000, on_threads.never()).steps / 20_000
+        warm_up(partial(play_block, table.game, table.setup, 1))
+        steps = play_block(table.game, table.setup, 1, 0, 20_000, on_threads.never()).steps / 20_000
         measurements = [partial(games_per_second, table, 1), partial(games_per_second, table, 2)]
         if program:
             measurements.append(partial(yardstick_games_per_second, program, 4, number))

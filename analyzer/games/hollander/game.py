@@ -4,7 +4,7 @@ import numpy as np
 
 from analyzer.games.hollander.policy_list import POLICIES
 from analyzer.games.hollander.rules import SCHEMA, check_deck
-from analyzer.games.protocol import SHARES, Event, Integers, Measure, Setup, Tally
+from analyzer.games.protocol import SHARES, Event, Integers, Measure, Records, Setup
 from analyzer.games.rulesfile import Rules
 
 
@@ -33,42 +33,33 @@ class Hollander:
         """See `protocol.Game.check`."""
         check_deck(rules, players)
 
-    def play_block(self, setup: Setup, seed: int, first: int, count: int, stop: Integers) -> Tally:
-        """See `protocol.Game.play_block`."""
-        from analyzer.games.hollander.kernel import totals as at
+    def play(self, setup: Setup, seed: int, first: int, count: int, stop: Integers) -> Records:
+        """See `protocol.Game.play`."""
+        from analyzer.games.hollander.kernel import results as at
         from analyzer.games.hollander.kernel.block import play_block  # compiles or loads the kernel
         from analyzer.games.hollander.setup import kernel_input
 
         given = kernel_input(setup)
-        totals = np.zeros(at.LENGTH, np.int64)
-        lengths = np.zeros(setup.rules.options.whole("turn_limit") + 1, np.int64)
+        results = np.empty((at.ROWS, count), np.int32)
         played = play_block(
             given.tables,
             given.hiddens,
             given.policies,
+            given.plugins,
             given.deck,
             np.uint64(seed),
             np.int64(first),
-            np.int64(count),
-            totals,
-            lengths,
+            results,
             stop,
         )
-        wins = totals[at.WINS : at.WINS + setup.players]
-        unfinished = int(totals[at.UNFINISHED])
-        turns_to_win = int(lengths @ np.arange(len(lengths)))
-        places = {"takes": at.TAKES, "burns": at.BURNS, "plays": at.PLAYS}
-        return Tally(
-            games=int(played),
-            wins=wins * SHARES,
-            wins_squared=wins * SHARES**2,
-            unfinished=unfinished,
-            lengths=lengths,
-            steps=turns_to_win + unfinished * (len(lengths) - 1),
-            sums={key: totals[place : place + 1] for key, place in places.items()},
-            squares={
-                key: totals[at.SQUARED + place : at.SQUARED + place + 1] for key, place in places.items()
-            },
+        row = results[:, :played]
+        winner = row[at.WINNER].astype(np.int8)
+        return Records(
+            shares=(winner == np.arange(setup.players, dtype=np.int8)[:, np.newaxis]) * np.int8(SHARES),
+            finished=winner >= 0,
+            lengths=row[at.TURNS],
+            steps=row[at.TURNS],
+            measures={"takes": row[at.TAKES], "burns": row[at.BURNS], "plays": row[at.PLAYS]},
         )
 
     def trace(self, setup: Setup, seed: int, game: int) -> list[Event]:

@@ -12,10 +12,11 @@ from analyzer.games.hollander.cards import (
     HOLLANDER,
     KIND_NUMBERS,
     KRAKEN,
+    MOST_PLAYERS,
     PIRATE,
     WORMHOLE,
 )
-from analyzer.games.hollander.kernel.legal import legal_table
+from analyzer.games.hollander.kernel.plugin import nothing
 from analyzer.games.hollander.kernel.state import HIDDEN, POLICIES, TABLE
 from analyzer.games.hollander.kernel.swaps import SWAP_RULES
 from analyzer.games.hollander.policy_list import POLICIES as POLICIES_BY_NAME
@@ -30,15 +31,17 @@ class KernelInput:
     """What every call of the kernel takes, made afresh for each call: threads share nothing.
 
     Attributes:
-        tables: TABLE, shape (1,), the rules filled in.
+        tables: TABLE, shape (2,), the rules filled in the first; the second is what plug-ins are shown.
         hiddens: HIDDEN, shape (1,).
         policies: POLICIES, shape (1,).
+        plugins: One function per seat, see `kernel.plugin`.
         deck: int8, kinds before shuffling: crew from the lowest rank up, then the specials by number.
     """
 
     tables: npt.NDArray[Any]
     hiddens: npt.NDArray[Any]
     policies: npt.NDArray[Any]
+    plugins: tuple[Any, ...]
     deck: npt.NDArray[np.int8]
 
 
@@ -52,13 +55,14 @@ def kernel_input(setup: Setup) -> KernelInput:
         The records and the deck.
     """
     deck = deck_list(setup.rules)
-    tables = np.zeros(1, TABLE)
-    _fill_rules(tables[0], setup.rules, deck)
+    tables = np.zeros(2, TABLE)
+    hiddens = np.zeros(1, HIDDEN)
+    _fill_rules(tables[0], hiddens[0], setup.rules, deck)
     tables[0]["players"] = setup.players
     policies = np.zeros(1, POLICIES)
     for seat, spec in enumerate(setup.policies):
         _fill_policy(policies[0], seat, spec)
-    return KernelInput(tables, np.zeros(1, HIDDEN), policies, deck)
+    return KernelInput(tables, hiddens, policies, (nothing,) * MOST_PLAYERS, deck)
 
 
 def deck_list(rules: Rules) -> npt.NDArray[np.int8]:
@@ -74,7 +78,7 @@ def deck_list(rules: Rules) -> npt.NDArray[np.int8]:
     return np.array([kind for kind, count in copies for _ in range(count)], np.int8)
 
 
-def _fill_rules(table: Any, rules: Rules, deck: npt.NDArray[np.int8]) -> None:
+def _fill_rules(table: Any, hidden: Any, rules: Rules, deck: npt.NDArray[np.int8]) -> None:
     options = rules.options
     captain = int(deck[deck < CREW_RANKS].max())  # H1
     not_poker = [HOLLANDER, KRAKEN] if options["poker_of_specials"] else range(HOLLANDER, KRAKEN + 1)  # H26
@@ -89,11 +93,11 @@ def _fill_rules(table: Any, rules: Rules, deck: npt.NDArray[np.int8]) -> None:
     table["hand_goal"] = options["hand_size"]
     table["poker_size"] = options["poker_size"]
     table["poker_kinds"] = EVERY_KIND & ~packed(not_poker)
-    table["turn_limit"] = options["turn_limit"]
-    table["refills_mid_turn"] = options["refill_mid_turn"]
-    table["clearing_kinds"] = packed(clearing)
-    table["ghosts_skip_on_ghosts"] = options["hollander_on_hollander_skips"]
-    table["legal"] = np.array(legal_table(captain, options.whole("mutiny_first_max")), np.uint64)
+    hidden["turn_limit"] = options["turn_limit"]
+    hidden["refills_mid_turn"] = options["refill_mid_turn"]
+    hidden["clearing_kinds"] = packed(clearing)
+    hidden["ghosts_skip_on_ghosts"] = options["hollander_on_hollander_skips"]
+    table["mutiny_first_max"] = options["mutiny_first_max"]
 
 
 def _fill_policy(policies: Any, seat: int, spec: PolicySpec) -> None:

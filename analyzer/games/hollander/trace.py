@@ -43,7 +43,14 @@ def _replay(setup: Setup, seed: int, game: int) -> tuple[KernelInput, Integers]:
         given = kernel_input(setup)
         log = np.zeros((rows, notes.COLUMNS), np.int64)
         events = replay_game(
-            given.tables, given.hiddens, given.policies, given.deck, np.uint64(seed), np.int64(game), log
+            given.tables,
+            given.hiddens,
+            given.policies,
+            given.plugins,
+            given.deck,
+            np.uint64(seed),
+            np.int64(game),
+            log,
         )
         if events < rows:
             return given, log[1 : events + 1]

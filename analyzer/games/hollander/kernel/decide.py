@@ -1,4 +1,4 @@
-"""Who decides what: from a policy's number to its decision, in one place for all built-in policies.
+"""Who decides what: from a policy's number to its answer, in one place for all built-in policies.
 
 Numbers, not functions: a call through a number costs a predictable branch, and one compiled kernel serves all.
 """
@@ -6,14 +6,43 @@ Numbers, not functions: a call through a number costs a predictable branch, and 
 import numpy as np
 
 from analyzer.core.jit import helper
+from analyzer.games.hollander.kernel.log import word
 from analyzer.games.hollander.kernel.numbers import RANDOM
 from analyzer.games.hollander.kernel.reading import next_seat
-from analyzer.games.hollander.kernel.state import NOBODY
+from analyzer.games.hollander.kernel.state import NOBODY, PLAY, SWAP, WORMHOLE_CHOICE
+from analyzer.games.hollander.kernel.swaps import choose_battle
 from analyzer.games.hollander.policies import lowest, random
+
+_NONE = np.int64(0)
 
 
 @helper
-def choose_play(policy, observation, stream):
+def decide(policy, swap, observation, parameters, stream):
+    """A built-in policy's answer to the decision at which the game stands.
+
+    Args:
+        policy: Number of the policy.
+        swap: Number of its swap rule.
+        observation: TABLE record.
+        parameters: float64, the policy's parameters.
+        stream: The seat's random stream.
+
+    Returns:
+        Four int64, of which a phase uses the first ones: in a PLAY the kind and the count, in a SWAP the battle cards'
+        word, in a WORMHOLE_CHOICE the seat, in a PIRATE_CHOICE the other's seat, zone, kind given and kind got.
+    """
+    if observation.phase == PLAY:
+        kind, count = choose_play(policy, observation, parameters, stream)
+        return kind, count, _NONE, _NONE
+    if observation.phase == SWAP:
+        return word(choose_battle(swap, observation, stream)), _NONE, _NONE, _NONE
+    if observation.phase == WORMHOLE_CHOICE:
+        return choose_follower(policy, observation, stream), _NONE, _NONE, _NONE
+    return choose_exchange(policy, observation, stream)
+
+
+@helper
+def choose_play(policy, observation, parameters, stream):
     """The kind and count that a policy lays."""
     if policy == RANDOM:
         return random.play(observation, stream)
@@ -33,4 +62,4 @@ def choose_exchange(policy, observation, stream):
     """Opponent, zone, kind given and kind got of a policy's exchange; if it has no mind of its own, it declines."""
     if policy == RANDOM:
         return random.pirate(observation, stream)
-    return np.int64(NOBODY), np.int64(0), np.int64(0), np.int64(0)
+    return np.int64(NOBODY), _NONE, _NONE, _NONE

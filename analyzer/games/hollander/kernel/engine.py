@@ -21,6 +21,7 @@ from analyzer.core.cardset import (
 from analyzer.core.jit import helper, step
 from analyzer.core.streams import below, rekey, shuffle
 from analyzer.games.hollander.cards import CREW_RANKS, HOLLANDER, KRAKEN, LAID, MUTINY, PIRATE, WORMHOLE
+from analyzer.games.hollander.kernel.legal import legal_kinds
 from analyzer.games.hollander.kernel.log import (
     NOTE_BURN,
     NOTE_DRAW,
@@ -44,7 +45,6 @@ from analyzer.games.hollander.kernel.state import (
     FINAL,
     FREE,
     HAND,
-    LEGAL_ROW,
     MUTINIED,
     NO_REFERENCE,
     NOBODY,
@@ -92,10 +92,10 @@ def deal_cards(table, hidden, deck, seed, game):
     table.burned = EMPTY
     table.turn = 0
     table.seat = 0  # H4
-    table.plays = 0
-    table.takes = 0
-    table.burns = 0
-    table.winner = NOBODY
+    hidden.plays = 0
+    hidden.takes = 0
+    hidden.burns = 0
+    hidden.winner = NOBODY
     clear_pile(table)
     # A policy must not see what the last game left behind.
     table.hand = hidden.hands[0]
@@ -129,11 +129,11 @@ def start_play(table, hidden, log):
     """From TURN to PLAY, if the player has a legal play; else they take the pile, and the next TURN comes."""
     seat = table.seat
     if table.hand_size[seat] == 0 and table.draw_pile_size > 0:
-        if table.refills_mid_turn == 0:  # H12
+        if hidden.refills_mid_turn == 0:  # H12
             end_turn(table, hidden, next_seat(table, 1), log)
             return
         draw(table, hidden, log)
-    playable_kinds = table.legal[table.demand * LEGAL_ROW + table.reference + 1]
+    playable_kinds = legal_kinds(table.demand, table.reference, table.captain, table.mutiny_first_max)
     hand = hidden.hands[seat]
     battle = table.battle[seat]
     final = EMPTY
@@ -180,7 +180,7 @@ def take_pile(table, hidden, final, log):
     hidden.hands[seat] += taken
     table.known[seat] += taken
     table.hand_size[seat] += size(taken)
-    table.takes += 1
+    hidden.takes += 1
     clear_pile(table)
 
 
@@ -219,9 +219,9 @@ def lay(table, hidden, kind, count, log):
     """Answers a PLAY: lays `count` cards of a kind (H7), with their effect, once (H21)."""
     seat = table.seat
     remove_laid(table, hidden, kind, count, log)
-    table.plays += 1
+    hidden.plays += 1
     if table.hand_size[seat] + table.finals[seat] == 0 and table.battle[seat] == 0:  # H27
-        table.winner = seat
+        hidden.winner = seat
         table.turn += 1
         table.phase = OVER
         note(log, NOTE_WIN, seat, table.turn, 0, 0, 0)
@@ -229,7 +229,7 @@ def lay(table, hidden, kind, count, log):
     under = table.pile
     table.pile = under + cards(kind, count)
     if kind == HOLLANDER:  # H19, H26: as if it were not there
-        first = under == 0 or (table.ghosts_skip_on_ghosts != 0 and kinds_in(under) == cards(HOLLANDER, 1))
+        first = under == 0 or (hidden.ghosts_skip_on_ghosts != 0 and kinds_in(under) == cards(HOLLANDER, 1))
         if first:  # H25
             note(log, NOTE_SKIP, next_seat(table, 1), 0, 0, 0, 0)
             end_turn(table, hidden, next_seat(table, 2), log)
@@ -245,7 +245,7 @@ def lay(table, hidden, kind, count, log):
     if kind == KRAKEN or is_four:  # H22, H26
         note(log, NOTE_BURN, seat, is_four, 0, 0, 0)
         table.burned += table.pile
-        table.burns += 1
+        hidden.burns += 1
         clear_pile(table)
         table.phase = TURN
         return
@@ -253,7 +253,7 @@ def lay(table, hidden, kind, count, log):
     if kind < CREW_RANKS:
         table.reference = kind
     else:
-        if (table.clearing_kinds & cards(kind, 1)) != 0:  # H16
+        if (hidden.clearing_kinds & cards(kind, 1)) != 0:  # H16
             table.reference = NO_REFERENCE
         if kind == WORMHOLE:
             table.phase = WORMHOLE_CHOICE
@@ -331,7 +331,7 @@ def end_turn(table, hidden, follower, log):
     draw(table, hidden, log)
     table.turn += 1
     table.seat = follower
-    if table.turn < table.turn_limit:
+    if table.turn < hidden.turn_limit:
         table.phase = TURN
         note(log, NOTE_TURN, follower, table.turn, 0, 0, 0)
     else:

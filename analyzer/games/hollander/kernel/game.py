@@ -3,10 +3,14 @@
 import numpy as np
 
 from analyzer.core.cardset import lowest_kind
-from analyzer.core.jit import step
-from analyzer.games.hollander.kernel.decide import choose_exchange, choose_follower, choose_play
+from analyzer.core.jit import helper, step
+from analyzer.core.records import copy_record
+from analyzer.games.hollander.kernel.decide import choose_play, decide
 from analyzer.games.hollander.kernel.engine import exchange, lay, lay_battle, pass_to, start_play
+from analyzer.games.hollander.kernel.numbers import PLUGIN
+from analyzer.games.hollander.kernel.plugin import is_allowed
 from analyzer.games.hollander.kernel.state import (
+    FAULT,
     FINAL,
     OVER,
     PIRATE_CHOICE,
@@ -16,35 +20,71 @@ from analyzer.games.hollander.kernel.state import (
     TURN,
     WORMHOLE_CHOICE,
 )
-from analyzer.games.hollander.kernel.swaps import choose_battle
 
 
 @step
-def play_out(table, hidden, policies, log):
-    """Plays until the game is over (H27, H28).
+def play_out(table, hidden, policies, plugins, seen, log):
+    """Plays until the game is over (H27, H28), or a plug-in answers what the rules forbid.
 
     Args:
         table: TABLE record, changed; any phase will do.
         hidden: HIDDEN record, changed.
         policies: POLICIES record.
+        plugins: One function per seat, see `plugin`.
+        seen: TABLE record, overwritten: what plug-ins are shown.
         log: See `log.note`.
     """
-    while table.phase != OVER:
+    while table.phase < OVER:
         seat = table.seat
-        policy = policies.play[seat]
-        stream = hidden.streams[SEATS + seat]
-        if table.phase == PLAY:
-            if table.zone == FINAL:  # H10: blind, nothing to decide
-                lay(table, hidden, lowest_kind(table.playable), np.int64(1), log)
-            else:
-                kind, count = choose_play(policy, table, stream)
-                lay(table, hidden, kind, count, log)
-        elif table.phase == TURN:
+        if table.phase == TURN:
             start_play(table, hidden, log)
-        elif table.phase == WORMHOLE_CHOICE:
-            pass_to(table, hidden, choose_follower(policy, table, stream), log)
-        elif table.phase == PIRATE_CHOICE:
-            other, zone, gives, gets = choose_exchange(policy, table, stream)
-            exchange(table, hidden, other, zone, gives, gets, log)
-        elif table.phase == SWAP:
-            lay_battle(table, hidden, choose_battle(policies.swap[seat], table, stream), log)
+        elif table.phase == PLAY:
+            if table.zone == FINAL:  # H10: blind, nothing to decide
+                kind = lowest_kind(table.playable)
+                count = np.int64(1)
+            elif policies.play[seat] != PLUGIN:
+                # The one decision that comes up all the time: not through four numbers.
+                kind, count = choose_play(
+                    policies.play[seat], table, policies.parameters[seat], hidden.streams[SEATS + seat]
+                )
+            else:
+                kind, count, _, _ = ask_plugin(table, hidden, policies, plugins, seen)
+                if table.phase == FAULT:
+                    return
+            lay(table, hidden, kind, count, log)
+        else:
+            choose(table, hidden, policies, plugins, seen, log)
+
+
+@helper
+def ask_plugin(table, hidden, policies, plugins, seen):
+    """Shows a plug-in what its player may see; puts the game into FAULT if the rules forbid the answer."""
+    seat = table.seat
+    copy_record(seen, table)
+    first, second, third, fourth = plugins[seat](
+        np.int64(table.phase), seen, policies.parameters[seat], hidden.streams[SEATS + seat]
+    )
+    if not is_allowed(table, hidden, first, second, third, fourth):
+        hidden.answer[0], hidden.answer[1] = first, second
+        hidden.answer[2], hidden.answer[3] = third, fourth
+        table.phase = FAULT
+    return first, second, third, fourth
+
+
+@helper
+def choose(table, hidden, policies, plugins, seen, log):
+    """Has a swap or a wormhole's or pirate's choice made, and carries it out."""
+    seat = table.seat
+    policy = policies.play[seat]
+    if policy != PLUGIN:
+        first, second, third, fourth = decide(
+            policy, policies.swap[seat], table, policies.parameters[seat], hidden.streams[SEATS + seat]
+        )
+    else:
+        first, second, third, fourth = ask_plugin(table, hidden, policies, plugins, seen)
+    if table.phase == SWAP:
+        lay_battle(table, hidden, np.uint64(first), log)
+    elif table.phase == WORMHOLE_CHOICE:
+        pass_to(table, hidden, first, log)
+    elif table.phase == PIRATE_CHOICE:
+        exchange(table, hidden, first, second, third, fourth, log)

@@ -1,47 +1,45 @@
-"""What is legal (H13 to H18), tabulated once a run for every demand and reference."""
+"""What is legal (H13 to H18)."""
 
-from analyzer.games.hollander.cards import CREW_RANKS, ISLAND, KIND_NAMES, MUTINY
-from analyzer.games.hollander.kernel.state import FREE, MUTINIED, NO_REFERENCE, RANK
+import numpy as np
+
+from analyzer.core.cardset import EVERY_KIND, cards
+from analyzer.core.jit import helper
+from analyzer.games.hollander.cards import CREW_RANKS, ISLAND, MUTINY
+from analyzer.games.hollander.kernel.state import FREE, MUTINIED, NO_REFERENCE
+
+CREW_KINDS = EVERY_KIND & np.uint64((1 << 4 * CREW_RANKS) - 1)
+"""Kinds mask of the crew."""
+
+SPECIAL_KINDS = EVERY_KIND & ~CREW_KINDS
+"""Kinds mask of the specials."""
+
+_NOT_ON_CAPTAIN = np.uint64((1 << 4 * MUTINY) | (1 << 4 * ISLAND))
 
 
-def is_legal(kind: int, demand: int, reference: int, captain: int, mutiny_first_max: int) -> bool:
-    """Whether a kind may be laid.
+@helper
+def legal_kinds(demand, reference, captain, mutiny_first_max):
+    """Which kinds may be laid.
 
     Args:
-        kind: Number of the kind.
         demand: RANK, MUTINIED or FREE.
         reference: Kind of the reference, or NO_REFERENCE.
         captain: Kind of the captain.
         mutiny_first_max: The highest rank that answers a mutiny without reference (H17, H33).
 
     Returns:
-        True if it is legal.
+        Kinds mask, uint64.
     """
-    if kind in (MUTINY, ISLAND):
-        return reference != captain  # H15
-    if kind >= CREW_RANKS or demand == FREE:
-        return True  # H14, H18
-    if demand == MUTINIED:
-        return kind < mutiny_first_max if reference == NO_REFERENCE else kind <= reference  # H17
-    return kind >= reference  # H13; NO_REFERENCE is below every rank
-
-
-def legal_table(captain: int, mutiny_first_max: int) -> list[int]:
-    """The legal kinds for every demand and reference.
-
-    Args:
-        captain: Kind of the captain.
-        mutiny_first_max: The highest rank that answers a mutiny without reference (H17, H33).
-
-    Returns:
-        One kinds mask per demand and reference, in the order of `table.legal`, each from 0 to 2**64 - 1.
-    """
-    return [
-        sum(
-            1 << 4 * kind
-            for kind in range(len(KIND_NAMES))
-            if is_legal(kind, demand, reference, captain, mutiny_first_max)
-        )
-        for demand in (RANK, MUTINIED, FREE)
-        for reference in range(NO_REFERENCE, CREW_RANKS)
-    ]
+    if demand == FREE:
+        legal = EVERY_KIND  # H18
+    elif demand == MUTINIED:
+        highest = mutiny_first_max - 1 if reference == NO_REFERENCE else reference
+        legal = (EVERY_KIND & (cards(highest + 1, 1) - np.uint64(1))) | SPECIAL_KINDS  # H17, H14
+    elif reference == NO_REFERENCE:
+        legal = EVERY_KIND  # H13
+    else:
+        legal = EVERY_KIND & ~(
+            cards(reference, 1) - np.uint64(1)
+        )  # H13; the specials' numbers are higher: H14
+    if reference == captain:
+        legal &= ~_NOT_ON_CAPTAIN  # H15
+    return legal

@@ -7,12 +7,14 @@ from numba import types
 from analyzer.core.jit import entry
 from analyzer.games.hollander.kernel.engine import deal_cards
 from analyzer.games.hollander.kernel.game import play_out
+from analyzer.games.hollander.kernel.plugin import POINTERS
 from analyzer.games.hollander.kernel.state import HIDDEN, POLICIES, TABLE
 
 _SIGNATURE = types.int64(
     numba.from_dtype(TABLE)[::1],
     numba.from_dtype(HIDDEN)[::1],
     numba.from_dtype(POLICIES)[::1],
+    POINTERS,
     types.int8[::1],
     types.uint64,
     types.int64,
@@ -21,13 +23,14 @@ _SIGNATURE = types.int64(
 
 
 @entry(_SIGNATURE)
-def replay_game(tables, hiddens, policies, deck, seed, game, log):
+def replay_game(tables, hiddens, policies, plugins, deck, seed, game, log):
     """Plays one game, the same that `play_block` plays under this number.
 
     Args:
-        tables: TABLE, shape (1,), with the rules filled in; overwritten.
-        hiddens: HIDDEN, shape (1,), overwritten; `deck` in it is the shuffled deck afterwards.
+        tables: TABLE, shape (2,), with the rules filled in; overwritten. The second is what plug-ins are shown.
+        hiddens: HIDDEN, shape (1,), likewise; `deck` in it is the shuffled deck afterwards.
         policies: POLICIES, shape (1,).
+        plugins: One function per seat, see `plugin`.
         deck: int8, shape (table.deck_size,): the deck's kinds before shuffling.
         seed: uint64, the run's seed.
         game: int64, the game's number.
@@ -38,5 +41,5 @@ def replay_game(tables, hiddens, policies, deck, seed, game, log):
     """
     log[0, 0] = 0
     deal_cards(tables[0], hiddens[0], deck, seed, np.uint64(game))
-    play_out(tables[0], hiddens[0], policies[0], log)
+    play_out(tables[0], hiddens[0], policies[0], plugins, tables[1], log)
     return log[0, 0]
