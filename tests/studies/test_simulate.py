@@ -1,0 +1,261 @@
+"""Simulations: the figures are those of the games, whatever they were played on."""
+
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analyzer.core.jit import JIT_IS_ON
+from analyzer.runs import threads as on_threads
+from analyzer.studies.request import set_table
+from analyzer.studies.simulate import Simulation, simulate
+
+pytestmark = pytest.mark.skipif(not JIT_IS_ON, reason="takes the kernel's speed")
+
+KEYS = [
+    "game", "rules", "players", "games", "seed", "policies", "wins", "win_rate", "unfinished", "length",
+    "takes", "burns", "plays", "seconds", "games_per_second", "threads",
+]  # fmt: skip
+TIMES = ("seconds", "games_per_second", "threads")
+
+TABLES: dict[str, dict[str, Any]] = {
+    "standard": {},
+    "two at random": {"players": 2, "policies": ["random"]},
+    "five, mixed": {
+        "policies": ["lowest", "random:swap=keep", "lowest:swap=specials", "random:swap=high", "lowest:swap=crew"]
+    },
+    "six, large deck": {"players": 6, "policies": ["random:swap=low"], "settings": ["deck.1=9", "deck.pirate=9"]},
+    "other rules": {
+        "players": 3,
+        "policies": ["random", "lowest:swap=random", "lowest:swap=low"],
+        "settings": [
+            "options.refill_mid_turn=false",
+            "options.wormhole_clears_reference=true",
+            "options.pirate_clears_reference=true",
+            "options.hollander_on_hollander_skips=true",
+            "options.poker_of_specials=false",
+            "options.poker_size=3",
+            "options.hand_size=5",
+            "deck.hollander=6",
+        ],
+    },
+    "many unfinished": {"players": 2, "policies": ["random"], "settings": ["options.turn_limit=300"]},
+    "all unfinished": {"settings": ["options.turn_limit=1"]},
+}  # fmt: skip
+
+
+@pytest.fixture(params=TABLES.values(), ids=TABLES)
+def table(request: pytest.FixtureRequest) -> dict[str, Any]:
+    return request.param
+
+
+def without_times(simulation: Simulation) -> dict[str, Any]:
+    return {key: value for key, value in simulation.as_json().items() if key not in TIMES}
+
+
+def test_any_number_of_threads_gives_the_same_figures(table: dict[str, Any]) -> None:
+    one, two, five = (simulate("hollander", games=20_000, threads=threads, **table) for threads in (1, 2, 5))
+    assert without_times(one) == without_times(two) == without_times(five)
+    assert [run.as_json()["threads"] for run in (one, two, five)] == [1, 2, 5]
+
+
+@pytest.mark.parametrize(("first", "largest"), [(1, 1), (64, 64), (1000, 7)])
+def test_any_blocks_add_up_to_the_same_figures(
+    table: dict[str, Any], first: int, largest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = without_times(simulate("hollander", games=600, seed=7, **table))
+    monkeypatch.setattr(on_threads, "_FIRST_BLOCK", first)
+    monkeypatch.setattr(on_threads, "_LARGEST_BLOCK", largest)
+    assert without_times(simulate("hollander", games=600, seed=7, **table)) == whole
+
+
+def test_another_seed_gives_other_figures() -> None:
+    tables = [without_times(simulate("hollander", games=500, seed=seed)) for seed in (0, 1, 2**63 - 1)]
+    assert len({tuple(table["wins"]) for table in tables}) == 3
+
+
+# Against the traces of the same games
+
+
+def seen_in_traces(table: dict[str, Any], seed: int, games: int) -> dict[str, Any]:
+    """What the traces of the same games show, counted one by one."""
+    at = set_table("hollander", **table)
+    wins = [0] * at.setup.players
+    lengths, unfinished = [], 0
+    counts: list[Counter[str]] = []
+    for game in range(games):
+        events = at.game.trace(at.setup, seed, game)
+        counts.append(Counter(event["event"] for event in events))
+        last = events[-1]
+        if last["event"] == "win":
+            wins[last["seat"]] += 1
+            lengths.append(last["turns"])
+        else:
+            assert last["event"] == "unfinished"
+            unfinished += 1
+        assert counts[-1]["turn"] == last["turns"]
+    return {"wins": wins, "unfinished": unfinished, "lengths": lengths, "counts": counts}
+
+
+def test_the_figures_are_those_of_the_traces_of_the_same_games(table: dict[str, Any]) -> None:
+    games, seed = 200, 11
+    seen = seen_in_traces(table, seed, games)
+    found = simulate("hollander", games=games, seed=seed, **table)
+    figures = found.as_json()
+    assert figures["wins"] == seen["wins"]
+    assert figures["unfinished"] == seen["unfinished"]
+    for measure, event in (("takes", "take"), ("burns", "burn"), ("plays", "play")):
+        per_game = [count[event] for count in seen["counts"]]
+        assert figures[measure] == sum(per_game) / games
+        spread = np.std(per_game, ddof=1) / np.sqrt(games)
+        estimate = found.measures[measure][0]
+        assert estimate.high - estimate.mean == pytest.approx(1.972 * spread, rel=1e-3)  # t, 199 degrees
+    lengths = seen["lengths"]
+    length = figures["length"]
+    if lengths:
+        assert length["mean"] == sum(lengths) / len(lengths)
+        assert length["max"] == max(lengths)
+        assert length["sd"] == pytest.approx(np.std(lengths, ddof=1))
+        quantiles = np.quantile(lengths, [0.05, 0.25, 0.5, 0.75, 0.95], method="inverted_cdf")
+        assert [length[key] for key in ("p5", "p25", "p50", "p75", "p95")] == quantiles.tolist()
+    else:
+        assert set(length.values()) == {"turns", None}
+    assert found.tally.steps == sum(count["turn"] for count in seen["counts"])
+
+
+@pytest.mark.parametrize("seed", [0, 2**63 - 1])
+def test_the_extreme_seeds_play_the_games_of_their_traces(seed: int) -> None:
+    seen = seen_in_traces({}, seed, 50)
+    assert simulate("hollander", games=50, seed=seed).wins == seen["wins"]
+    assert len(set(seen["lengths"])) > 10
+
+
+# What is said
+
+
+@cache
+def ordinary() -> Simulation:
+    return simulate("hollander", games=20_000, policies=("lowest",))
+
+
+def test_the_json_object_has_the_public_keys() -> None:
+    figures = ordinary().as_json()
+    assert list(figures) == KEYS
+    assert list(figures["rules"]) == ["game", "name", "deck", "options"]
+    assert list(figures["length"]) == ["unit", "mean", "sd", "p5", "p25", "p50", "p75", "p95", "max"]
+    assert all(list(rate) == ["mean", "low", "high"] for rate in figures["win_rate"])
+    assert (figures["game"], figures["players"], figures["games"], figures["seed"]) == (
+        "hollander",
+        4,
+        20_000,
+        1,
+    )
+    assert figures["policies"] == ["lowest"] * 4
+    assert figures["length"]["unit"] == "turns"
+    assert figures["rules"]["name"] == "standard"
+    assert figures["games_per_second"] == pytest.approx(20_000 / figures["seconds"])
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_every_game_is_won_by_one_seat_or_unfinished(players: int) -> None:
+    changes = ["deck.pirate=6", "options.turn_limit=200"]
+    figures = simulate(
+        "hollander", players=players, games=5_000, policies=["random"], settings=changes
+    ).as_json()
+    assert sum(figures["wins"]) + figures["unfinished"] == 5_000
+    assert len(figures["wins"]) == len(figures["win_rate"]) == len(figures["policies"]) == players
+    assert 0 < figures["unfinished"] < 5_000
+    assert figures["length"]["max"] <= 200
+    for wins, rate in zip(figures["wins"], figures["win_rate"], strict=True):
+        assert rate["mean"] == wins / 5_000  # of all games, the unfinished ones included
+        assert rate["low"] < rate["mean"] < rate["high"]
+
+
+def test_the_fair_share_is_one_seats_part() -> None:
+    assert ordinary().fair_share == 0.25
+    assert simulate("hollander", players=2, games=5).fair_share == 0.5
+
+
+def test_no_finished_game_is_said_and_shown_as_such() -> None:
+    simulation = simulate("hollander", games=100, settings=["options.turn_limit=1"])
+    figures = simulation.as_json()
+    assert figures["unfinished"] == figures["games"] == 100
+    assert figures["wins"] == [0] * 4
+    assert all(rate["mean"] == rate["low"] == 0 < rate["high"] < 0.1 for rate in figures["win_rate"])
+    assert figures["length"] == {"unit": "turns"} | dict.fromkeys(
+        ("mean", "sd", "p5", "p25", "p50", "p75", "p95", "max")
+    )
+    content = simulation.content()
+    assert "No game was finished" in content.answer
+    lengths = next(each for each in content.tables if each.name == "length")
+    assert lengths.rows[0][-1] == 100
+
+
+def test_a_single_game_gives_figures() -> None:
+    simulation = simulate("hollander", games=1)
+    figures = simulation.as_json()
+    assert sorted(figures["wins"]) == [0, 0, 0, 1]
+    assert figures["length"]["sd"] is None
+    assert figures["length"]["mean"] == figures["length"]["p5"] == figures["length"]["max"]
+    assert all(0 <= rate["low"] <= rate["mean"] <= rate["high"] <= 1 for rate in figures["win_rate"])
+    assert simulation.content().answer
+
+
+def test_the_answer_names_the_seat_that_wins_most() -> None:
+    simulation = ordinary()
+    best = max(range(4), key=lambda seat: simulation.wins[seat])
+    rate = simulation.win_rate[best]
+    assert rate.low > 0.25
+    assert simulation.content().answer.startswith(f"Seat {best} wins most: {100 * rate.mean:.2f} % of games")
+
+
+def test_with_different_policies_the_answer_names_the_policy() -> None:
+    content = simulate("hollander", games=20_000, policies=["random", "lowest:swap=high"]).content()
+    assert "(lowest:swap=high) wins most" in content.answer
+    assert list(content.figures[0].labels) == ["seat 0: random", "seat 1: lowest:swap=high"]
+
+
+def test_the_tables_hold_the_figures_of_the_json_object() -> None:
+    simulation = ordinary()
+    content, figures = simulation.content(), simulation.as_json()
+    assert content.result == figures
+    assert not content.partial
+    tables = {each.name: each for each in content.tables}
+    assert [row[2] for row in tables["win_rate"].rows] == figures["wins"]
+    assert [row[3].as_dict() for row in tables["win_rate"].rows] == figures["win_rate"]
+    assert list(tables["length"].rows[0][:-1]) == list(figures["length"].values())[1:]
+    assert [row[1].mean for row in tables["measures"].rows] == [
+        figures[key] for key in ("takes", "burns", "plays")
+    ]
+    assert all(len(row) == len(each.columns) for each in content.tables for row in each.rows)
+    assert sum(content.figures[1].counts) == 20_000 - figures["unfinished"]
+
+
+def test_unfinished_games_are_said_with_their_share() -> None:
+    simulation = simulate(
+        "hollander", players=2, games=1_000, policies=["random"], settings=["options.turn_limit=300"]
+    )
+    unfinished = simulation.as_json()["unfinished"]
+    assert f"{unfinished:,} games" in simulation.content().answer
+
+
+def test_a_run_that_was_cut_short_says_so() -> None:
+    whole = ordinary()
+    cut = Simulation(whole.table, 30_000, whole.seed, whole.threads, whole.seconds, whole.tally)
+    figures = cut.as_json()
+    assert figures["partial"] is True
+    assert figures["games"] == 20_000
+    assert list(figures)[: len(KEYS)] == KEYS
+    content = cut.content()
+    assert content.partial
+    assert ("games", "20,000 of 30,000 asked for") in list(content.method)
+    assert "--games 30000" in content.command
+
+
+def test_progress_reaches_the_number_of_games() -> None:
+    reports: list[int] = []
+    simulate("hollander", games=5_000, threads=2, on_progress=reports.append)
+    assert reports == sorted(reports)
+    assert reports[-1] == 5_000
