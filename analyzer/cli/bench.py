@@ -1,5 +1,7 @@
 """`analyzer bench`."""
 
+from typing import Annotated
+
 import typer
 
 from analyzer.cli import options
@@ -15,6 +17,10 @@ def command(
     settings: options.Settings = None,
     threads: options.Threads = None,
     json: options.Json = False,
+    out: Annotated[
+        str | None,
+        typer.Option("--out", metavar="DIR", help="Folder for a report.", show_default="no report"),
+    ] = None,
     no_progress: options.NoProgress = False,
 ) -> None:
     """Measure how fast the game is played: the best of three runs."""
@@ -26,16 +32,14 @@ def command(
     table = set_table(
         game, players=options.players(players), policies=policy or (), rules=rules, settings=settings or ()
     )
-    with watching.progress(wanted * REPETITIONS, no_progress) as on_progress:
-        result = bench(
-            table,
-            games=wanted,
-            seed=number,
-            threads=used,
-            on_progress=on_progress,
-            on_compile=watching.announce_compiling,
-        )
-    if json:
-        output.print_json(result.as_json())
-    else:
-        typer.echo(result.sentence())
+    with output.report_folder(game, "bench", out, as_json=out is None) as folder:
+        with watching.progress(wanted * REPETITIONS, no_progress) as on_progress:
+            result = bench(
+                table,
+                games=wanted,
+                seed=number,
+                threads=used,
+                on_progress=on_progress,
+                on_compile=watching.announce_compiling,
+            )
+        output.show(result.content(), folder, json)

@@ -2,6 +2,7 @@
 
 import io
 import os
+import signal
 import sys
 import threading
 from typing import Annotated, NoReturn
@@ -14,6 +15,7 @@ from analyzer.cli import bench, rules, simulate, trace
 from analyzer.errors import UserError
 
 _INTERRUPTED = 130
+_TERMINATED = 143
 _PATIENCE_SECONDS = 0.1
 
 app = typer.Typer(
@@ -48,6 +50,8 @@ def _without_command(
 def main() -> None:
     """Runs the command line and exits with its status: 0, 2 for what the user can put right, 130 for Ctrl-C."""
     _write_utf8()
+    # As an exit, so that what was begun is cleaned up.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(_TERMINATED))
     try:
         status = typer.main.get_command(app).main(prog_name="analyzer", standalone_mode=False)
     except UserError as error:

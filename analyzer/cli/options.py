@@ -1,6 +1,5 @@
 """The options that commands share, and what they are turned into."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -65,7 +64,7 @@ Json = Annotated[
     bool, typer.Option("--json", help="Print one JSON object, and nothing else, on standard output.")
 ]
 Out = Annotated[
-    Path | None,
+    str | None,
     typer.Option(
         "--out",
         metavar="DIR",

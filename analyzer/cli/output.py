@@ -6,6 +6,8 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from analyzer.errors import UserError
+
 if TYPE_CHECKING:
     from analyzer.report.folder import ReportFolder
     from analyzer.studies.content import Content
@@ -22,7 +24,7 @@ def print_json(result: Mapping[str, Any]) -> None:
 
 
 @contextmanager
-def report_folder(game: str, verb: str, out: Path | None, as_json: bool) -> "Iterator[ReportFolder | None]":
+def report_folder(game: str, verb: str, out: str | None, as_json: bool) -> "Iterator[ReportFolder | None]":
     """The folder for a report, checked before anything is played; None where none is wanted.
 
     Args:
@@ -34,13 +36,15 @@ def report_folder(game: str, verb: str, out: Path | None, as_json: bool) -> "Ite
     Yields:
         The folder.
     """
+    if out == "":
+        raise UserError("--out: the name of the folder is missing.")
     if as_json and out is None:
         with nullcontext():
             yield None
         return
     from analyzer.report import folder
 
-    with folder.prepare(out or folder.default_path(game, verb)) as prepared:
+    with folder.prepare(Path(out) if out else folder.default_path(game, verb)) as prepared:
         yield prepared
 
 

@@ -1,13 +1,16 @@
 """`analyzer trace`."""
 
 import json
+import os
 import sys
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
 
 from analyzer.cli import options
 from analyzer.cli.numbers import read_count, read_whole
+from analyzer.errors import UserError
 
 _LAST_GAME = 10**12
 
@@ -19,23 +22,48 @@ def command(
     ] = "0",
     count: Annotated[str, typer.Option("--count", metavar="N", help="Games to print.")] = "1",
     players: options.Players = None,
+    games: Annotated[
+        str | None, typer.Option("--games", metavar="N", help="Games of the run.", show_default="no limit")
+    ] = None,
     seed: options.Seed = "1",
     policy: options.Policies = None,
     rules: options.Rules = "standard",
     settings: options.Settings = None,
+    threads: options.Threads = None,
+    no_progress: options.NoProgress = False,
 ) -> None:
     """Print what happens in given games of a run, as JSON Lines: the same deals and decisions as in `simulate`."""
     from analyzer.cli import watching
     from analyzer.core.compiling import CompileWatch
     from analyzer.studies.request import set_table
+    from analyzer.studies.trace import trace
 
-    from_number = read_whole("--game", first, 0, _LAST_GAME)
-    games, number = read_count("--count", count, _LAST_GAME), options.seed(seed)
+    from_number, number = read_whole("--game", first, 0, _LAST_GAME), options.seed(seed)
+    wanted, used = read_count("--count", count, _LAST_GAME), options.threads(threads)
+    if games is not None and from_number + wanted > options.games(games):
+        raise UserError(
+            f"--game {first} --count {count}: a run of --games {games} ends with game {options.games(games) - 1}."
+        )
     table = set_table(
         game, players=options.players(players), policies=policy or (), rules=rules, settings=settings or ()
     )
-    with CompileWatch(watching.announce_compiling):
-        for played in range(from_number, from_number + games):
-            for event in table.game.trace(table.setup, number, played):
-                sys.stdout.write(json.dumps(event, ensure_ascii=False) + "\n")
-    sys.stdout.flush()
+    # Between the lines of a terminal a bar would be in the way.
+    hidden = no_progress or sys.stdout.isatty()
+    with CompileWatch(watching.announce_compiling), watching.progress(wanted, hidden) as on_progress:
+        told = trace(table, seed=number, first=from_number, count=wanted, threads=used)
+        for done, events in enumerate(told, 1):
+            if not _print_lines(json.dumps(event, ensure_ascii=False) for event in events):
+                return
+            if on_progress is not None:
+                on_progress(done)
+
+
+def _print_lines(lines: Iterable[str]) -> bool:
+    """Prints lines; False once nobody reads them any more (`analyzer trace … | head`), which is no error."""
+    try:
+        sys.stdout.writelines(f"{line}\n" for line in lines)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return False
+    return True

@@ -3,12 +3,19 @@
 With ``NUMBA_DISABLE_JIT=1`` both leave the functions as plain Python, so that debuggers and coverage see them.
 """
 
+import warnings
 from collections.abc import Callable
 from typing import Any
 
 import numba
+from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from analyzer.core import cache
+
+# Pointers to functions have worked since 2020; the warning would be the first thing that a user reads.
+warnings.filterwarnings(
+    "ignore", message="First-class function type", category=NumbaExperimentalFeatureWarning
+)
 
 JIT_IS_ON = not numba.config.DISABLE_JIT
 

@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from analyzer import __version__
 from analyzer.games.tally import play_block
 from analyzer.runs import threads as on_threads
 from analyzer.runs.warm_up import warm_up
-from analyzer.studies.request import Table
+from analyzer.studies.content import Column, Content, Table
+from analyzer.studies.request import Table as GameTable
+from analyzer.studies.request import command_line
 
 REPETITIONS = 3
 
@@ -19,6 +22,7 @@ class Bench:
 
     Attributes:
         table: Game, rules and policies.
+        seed: The runs' seed.
         threads: Threads it was played on.
         games: Games of one run.
         steps: Steps (turns, plays, rounds: what the game counts) of one run.
@@ -26,7 +30,8 @@ class Bench:
         compile_seconds: Time spent compiling before; 0 if all came from the cache.
     """
 
-    table: Table
+    table: GameTable
+    seed: int
     threads: int
     games: int
     steps: int
@@ -40,11 +45,10 @@ class Bench:
 
     def as_json(self) -> dict[str, Any]:
         """The public JSON object."""
-        seats = [spec.canonical for spec in self.table.setup.policies]
         return {
             "game": self.table.game.name,
             "players": self.table.setup.players,
-            "policy": seats[0] if len(set(seats)) == 1 else ", ".join(seats),
+            "policy": self._who(),
             "threads": self.threads,
             "games": self.games,
             "turns": self.steps,
@@ -54,20 +58,49 @@ class Bench:
             "compile_seconds": self.compile_seconds,
         }
 
-    def sentence(self) -> str:
-        """The figures in a sentence."""
+    def _who(self) -> str:
         seats = [spec.canonical for spec in self.table.setup.policies]
-        who = seats[0] if len(set(seats)) == 1 else ", ".join(seats)
-        text = (
-            f"{self.games / self.seconds:,.0f} games a second, {self.nanoseconds_per_step:.1f} ns a "
-            f"{self.table.game.step}: {self.games:,} games of {self.table.game.title}, {self.table.setup.players} "
-            f"players, {who}, threads: {self.threads}, {self.seconds:.2f} s, the best of {REPETITIONS} runs."
+        return seats[0] if len(set(seats)) == 1 else ", ".join(seats)
+
+    def content(self) -> Content:
+        """The figures as a sentence and a table."""
+        game = self.table.game
+        columns = [
+            Column("games", "games", "count"),
+            Column(f"{game.step}s", f"{game.step}s", "count"),
+            Column("seconds", "seconds", "number", 3),
+            Column("games_per_second", "games a second", "count"),
+            Column("ns_per_step", f"ns a {game.step}", "number", 1),
+            Column("compile_seconds", "seconds compiling", "number", 1),
+        ]
+        speed = self.games / self.seconds
+        row = (self.games, self.steps, self.seconds, speed, self.nanoseconds_per_step, self.compile_seconds)
+        return Content(
+            question=f"How fast is {game.title} played?",
+            answer=(
+                f"{speed:,.0f} games a second, {self.nanoseconds_per_step:.1f} ns a {game.step}: {game.title}, "
+                f"{self.table.setup.players} players, {self._who()}, threads: {self.threads}."
+            ),
+            tables=[Table("bench", f"The best of {REPETITIONS} runs", columns, [row])],
+            figures=[],
+            method=[
+                ("game", game.title),
+                ("players", str(self.table.setup.players)),
+                ("policies", self._who()),
+                ("threads", str(self.threads)),
+                ("seed", str(self.seed)),
+                ("version", f"analyzer {__version__}"),
+            ],
+            how_to_read=["The time is that of playing alone: no compiling, no start-up, no report."],
+            command=command_line(
+                "bench", self.table, {"games": self.games, "seed": self.seed, "threads": self.threads}
+            ),
+            result=self.as_json(),
         )
-        return text + (f" Compiling took {self.compile_seconds:.1f} s." if self.compile_seconds else "")
 
 
 def bench(
-    table: Table,
+    table: GameTable,
     *,
     games: int,
     seed: int,
@@ -102,7 +135,7 @@ def bench(
         if not run.complete or run.tally is None:
             raise KeyboardInterrupt
         if best is None or run.seconds < best.seconds:
-            best = Bench(table, used, games, run.tally.steps, run.seconds, compile_seconds)
+            best = Bench(table, seed, used, games, run.tally.steps, run.seconds, compile_seconds)
     if best is None:
         raise AssertionError("no repetition was played")
     return best

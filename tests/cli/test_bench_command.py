@@ -1,6 +1,7 @@
 """`analyzer bench`: how fast the kernel is."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -30,12 +31,17 @@ def test_json_is_one_object_with_the_public_keys(run: Run) -> None:
     assert 0 < figures["seconds"] < 60
 
 
-def test_the_figures_are_said_in_a_line(run: Run) -> None:
+def test_the_figures_are_said_in_the_first_line(run: Run) -> None:
     status, output, _ = run("bench", "hollander", "--games", "1", "--policy", "random", "--players", "2")
     assert status == 0
-    assert len(output.splitlines()) == 1
-    assert "games a second" in output and "ns a turn" in output
-    assert "random" in output and "2 players" in output
+    line = output.splitlines()[0]
+    assert "games a second" in line and "ns a turn" in line
+    assert "random" in line and "2 players" in line
+
+
+def test_a_report_is_written_where_one_is_asked_for(run: Run, tmp_path: Path) -> None:
+    assert run("bench", "hollander", "--games", "1", "--out", str(tmp_path / "speed")).status == 0
+    assert json.loads((tmp_path / "speed" / "result.json").read_text())["games"] == 1
 
 
 def test_turns_depend_on_the_games_alone(run: Run) -> None:
