@@ -1,6 +1,16 @@
-"""`python -m analyzer`."""
+"""`python -m analyzer`, and what the command `analyzer` starts."""
 
-from analyzer.cli.main import main
+import os
+import signal
+
+
+def main() -> None:
+    """Runs the command line; Ctrl-C ends it quietly even while it is still being imported."""
+    signal.signal(signal.SIGINT, lambda *_: os._exit(130))
+    from analyzer.cli.main import main as run
+
+    run()
+
 
 if __name__ == "__main__":
     main()

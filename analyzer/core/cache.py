@@ -19,7 +19,7 @@ import platformdirs
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _KEPT_SECONDS = 30 * 24 * 3600.0
-_PREFIX = "kernels-"
+_PREFIX = "analyzer-kernels-"
 _unwritable: list[Path] = []
 
 
@@ -34,8 +34,21 @@ def folder_for(package: str) -> Path | None:
     Returns:
         A folder that can be written, or None if there is none: then kernels are compiled at every start.
     """
+    return keyed_folder(package.rpartition(".")[2], fingerprint(package))
+
+
+def keyed_folder(name: str, key: str) -> Path | None:
+    """A folder for compiled code, made if need be; those that nothing has used for a month are removed.
+
+    Args:
+        name: What the code is of, for whoever looks into the folder above.
+        key: Hash of everything that takes part.
+
+    Returns:
+        A folder that can be written, or None if there is none.
+    """
     base = Path(numba.config.CACHE_DIR or platformdirs.user_cache_path("analyzer"))
-    folder = base / f"{_PREFIX}{package.rpartition('.')[2]}-{_fingerprint(package)}"
+    folder = base / f"{_PREFIX}{name}-{key}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -53,7 +66,15 @@ def is_kept() -> bool:
     return not _unwritable
 
 
-def _fingerprint(package: str) -> str:
+def fingerprint(package: str) -> str:
+    """Hash of all sources that the kernels of a package are made from, and of what compiles them.
+
+    Args:
+        package: See `folder_for`.
+
+    Returns:
+        Letters and digits.
+    """
     sources = hashlib.sha256()
     checked = bool(numba.config.BOUNDSCHECK)
     sources.update(f"{sys.version} numba {numba.__version__} checked {checked}".encode())

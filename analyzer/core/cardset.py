@@ -52,6 +52,12 @@ def unpacked(card_set: int) -> list[int]:
 
 
 @helper
+def _place(kind):
+    # A shift by 64 or more is undefined; the processor masks the distance anyway, so this costs nothing.
+    return np.uint64(4 * kind) & np.uint64(63)
+
+
+@helper
 def cards(kind, count):
     """The set of `count` cards of one kind.
 
@@ -62,7 +68,7 @@ def cards(kind, count):
     Returns:
         Card set, uint64.
     """
-    return np.uint64(count) << np.uint64(4 * kind)
+    return np.uint64(count) << _place(kind)
 
 
 @helper
@@ -76,7 +82,7 @@ def count_of(card_set, kind):
     Returns:
         int64, 0 to 15.
     """
-    return np.int64((card_set >> np.uint64(4 * kind)) & np.uint64(15))
+    return np.int64((card_set >> _place(kind)) & np.uint64(15))
 
 
 @helper
@@ -158,7 +164,7 @@ def without_kind(card_set, kind):
     Returns:
         Card set or kinds mask, uint64.
     """
-    return card_set & ~(np.uint64(15) << np.uint64(4 * kind))
+    return card_set & ~(np.uint64(15) << _place(kind))
 
 
 @helper

@@ -19,6 +19,10 @@ warnings.filterwarnings(
 
 JIT_IS_ON = not numba.config.DISABLE_JIT
 
+if not JIT_IS_ON:
+    # Words wrap around on purpose, as machine words do; numpy's scalars warn of it.
+    warnings.filterwarnings("ignore", message="overflow encountered in scalar", category=RuntimeWarning)
+
 # Kernels are total: nothing in them divides by zero or indexes out of bounds, so the checks of the Python error
 # model would only cost time. Tests compile the same source with NUMBA_BOUNDSCHECK=1.
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}

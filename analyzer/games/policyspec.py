@@ -91,7 +91,7 @@ class PolicySpec:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A way to play. Games attach what they need to play it in a subclass.
+    """A way to play.
 
     Attributes:
         name: Its name.
@@ -122,6 +122,32 @@ class Policy:
         return PolicySpec(self.name, values, self.name + (":" + ",".join(differing) if differing else ""))
 
 
+def named(name: str, policies: Mapping[str, Policy], title: str) -> Policy:
+    """The policy of a name.
+
+    Args:
+        name: The name.
+        policies: See `parse`.
+        title: See `parse`.
+
+    Returns:
+        The policy.
+
+    Raises:
+        UserError: There is none.
+    """
+    policy = policies.get(name)
+    if policy is None:
+        known = ", ".join(policies)
+        what = (
+            f'{title} has no policy "{shown(name)}".{did_you_mean(name, list(policies))}'
+            if name
+            else "A policy's name is missing."
+        )
+        raise UserError(f"{what}\nThe policies are {known}.")
+    return policy
+
+
 def parse(text: str, policies: Mapping[str, Policy], title: str) -> PolicySpec:
     """Reads a policy's text.
 
@@ -137,15 +163,7 @@ def parse(text: str, policies: Mapping[str, Policy], title: str) -> PolicySpec:
         UserError: There is no such policy or parameter, or a value is wrong.
     """
     name, colon, settings = _split(text.strip())
-    policy = policies.get(name)
-    if policy is None:
-        known = ", ".join(policies)
-        what = (
-            f'{title} has no policy "{shown(name)}".{did_you_mean(name, list(policies))}'
-            if name
-            else ("A policy's name is missing.")
-        )
-        raise UserError(f"{what}\nThe policies are {known}.")
+    policy = named(name, policies, title)
     changes: dict[str, Setting] = {}
     for setting in settings.split(",") if colon else ():
         key, value = _parse_setting(setting, policy, shown(text))

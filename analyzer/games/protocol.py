@@ -1,6 +1,6 @@
 """What a game is to the rest of the program, and the small records that pass between them.
 
-Everything above `games` works on these types alone, so a new game needs a folder here and a line in the registry.
+Everything above `games` works on these types alone, so a new game needs a folder here and a line in `names`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,9 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.games.policyspec import Policy, PolicySpec
+from analyzer.errors import UserError
+from analyzer.games.plugins import Policies
+from analyzer.games.policyspec import PolicySpec
 from analyzer.games.rulesfile import Rules, RulesSchema
 
 Integers = npt.NDArray[np.int64]
@@ -81,32 +83,44 @@ class Records:
         return len(self.lengths)
 
 
+class PolicyFailed(UserError):
+    """A policy of the user's own failed in a game, or did what the rules forbid.
+
+    Attributes:
+        events: What happened in the game up to there, if it was played for a trace.
+    """
+
+    def __init__(self, message: str, events: Sequence[Event] = ()) -> None:
+        super().__init__(message)
+        self.events = events
+
+
 class Game(Protocol):
     """A game that can be simulated.
 
     Attributes:
         name: What it is called in commands and files.
         title: What it is called on the page.
-        player_counts: How many can play.
         default_players: How many play if nothing is said.
         default_policy: Name of the ordinary player's policy.
         length_unit: What a game's length is counted in, in the plural.
         step: What the speed is measured by ("turn"), in the singular.
         measures: What it counts besides wins and length.
+        how_to_read: Sentences that explain this game's figures.
         rules: What rules there are, and their standard.
-        policies: The built-in policies by name.
+        policies: The policies by name: the built-in ones and those of users' own.
     """
 
     name: str
     title: str
-    player_counts: Sequence[int]
     default_players: int
     default_policy: str
     length_unit: str
     step: str
     measures: Sequence[Measure]
+    how_to_read: Sequence[str]
     rules: RulesSchema
-    policies: Mapping[str, Policy]
+    policies: Policies
 
     def check(self, rules: Rules, players: int) -> None:
         """Refuses rules that cannot be played by so many.
@@ -130,10 +144,20 @@ class Game(Protocol):
             The games that were finished, an unbroken run of numbers from `first`.
 
         Raises:
-            UserError: A policy of the user's own failed, or did what the rules forbid.
+            PolicyFailed: A policy of the user's own failed, or did what the rules forbid.
+            UserError: It cannot be compiled.
         """
         ...
 
     def trace(self, setup: Setup, seed: int, game: int) -> list[Event]:
-        """What happens in one game of a run, as events of the public trace format."""
+        """What happens in one game of a run, as events of the public trace format.
+
+        Raises:
+            PolicyFailed: As for `play`; it carries the events up to there.
+            UserError: As for `play`.
+        """
+        ...
+
+    def example_policy(self) -> str:
+        """The text of a Python file with a policy for this game, to begin one's own with."""
         ...

@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from analyzer.errors import UserError
+from analyzer.games.settings import shown
 from analyzer.report import summary, tables
 from analyzer.report.figures import alternative_text, draw
 from analyzer.stats.estimate import Estimate
@@ -29,8 +30,8 @@ _FOLDERS = ("figures", "tables")
 _OWN = ("report.md", "index.html", "result.json", "command.txt", *_FOLDERS)
 
 
-def default_path(game: str, verb: str, now: datetime | None = None) -> Path:
-    """A folder that does not exist yet, below the current one.
+def prepare_new(game: str, verb: str, now: datetime | None = None) -> "ReportFolder":
+    """Prepares a folder that did not exist yet, below the current one.
 
     Args:
         game: The game's name.
@@ -39,37 +40,51 @@ def default_path(game: str, verb: str, now: datetime | None = None) -> Path:
 
     Returns:
         `analyzer-runs/GAME-VERB-YYYYmmdd-HHMMSS`, with -2, -3 … when there is one already.
+
+    Raises:
+        UserError: Nothing can be written there.
     """
     name = f"{game}-{verb}-{now or datetime.now():%Y%m%d-%H%M%S}"
-    names = (name if number == 1 else f"{name}-{number}" for number in count(1))
-    return next(HOME / free for free in names if not os.path.lexists(HOME / free))
+    for number in count(1):
+        path = HOME / (name if number == 1 else f"{name}-{number}")
+        # Another run may claim the same name at the same time: whoever makes the folder has it.
+        with suppress(FileExistsError):
+            return prepare(path, new=True)
+    raise AssertionError("count ends")
 
 
-def prepare(path: Path) -> "ReportFolder":
+def prepare(path: Path, *, new: bool = False) -> "ReportFolder":
     """Makes sure, before anything is played, that a report can be written.
 
-    Nothing is seen at the path until the report is complete: it is built in a hidden folder beside it, or inside it
-    when it exists (its neighbours may be of another disk, or not writable). Use it as a context manager, so that
-    nothing is left behind when the run fails.
+    The folder is made if need be, and the report built in a hidden folder inside it, so nothing is seen there until
+    it is complete. Use it as a context manager, so that nothing is left behind when the run fails.
 
     Args:
         path: The folder; it and those above it need not exist. Files of an earlier report in it will be replaced,
             all others left alone.
+        new: Whether the folder must not exist yet.
 
     Returns:
         The folder, to be written to.
 
     Raises:
         UserError: It is a file, cannot be written, or has files of these names that no earlier report wrote.
+        FileExistsError: It exists, though it is to be new.
     """
     target = path.absolute()
+    if new and os.path.lexists(target):
+        raise FileExistsError(target)
     _refuse_what_is_in_the_way(path, target)
     made: list[Path] = []
     try:
-        return ReportFolder(path, target, _build_place(target, made), made)
+        return ReportFolder(path, target, _build_place(target, made, new), made)
     except OSError as error:
         _remove_empty(made)
-        raise UserError(f"Cannot write a report to {path}: {_reason(error)}. Name another folder.") from error
+        if new and isinstance(error, FileExistsError):
+            raise
+        raise UserError(
+            f"Cannot write a report to {_short(path)}: {_reason(error)}. Name another folder."
+        ) from error
 
 
 class ReportFolder:
@@ -108,7 +123,7 @@ class ReportFolder:
             _write_files(content, self._build)
             self._move()
         except OSError as error:
-            raise UserError(f"Cannot write the report to {self.path}: {_reason(error)}.") from error
+            raise UserError(f"Cannot write the report to {_short(self.path)}: {_reason(error)}.") from error
         finally:
             self.discard()
 
@@ -117,9 +132,6 @@ class ReportFolder:
         files = [file.relative_to(self._build) for file in sorted(self._build.rglob("*")) if file.is_file()]
         earlier = _listed(self._target)
         (self._build / _LIST).write_text("".join(f"{file.as_posix()}\n" for file in files), encoding="utf-8")
-        if not self._target.exists():
-            self._build.rename(self._target)
-            return
         for file in [*files, Path(_LIST)]:
             (self._target / file).parent.mkdir(exist_ok=True)
             (self._build / file).replace(self._target / file)
@@ -175,14 +187,16 @@ def _write_files(content: Content, folder: Path) -> None:
 
 def _refuse_what_is_in_the_way(path: Path, target: Path) -> None:
     try:
-        if target.is_symlink() and not target.exists():
-            raise UserError(f"Cannot write a report to {path}: it is a link to nothing. Name another folder.")
         for place in (target, *target.parents):
+            what = "it" if place == target else _short(place)
+            if place.is_symlink() and not place.exists():
+                raise UserError(
+                    f"Cannot write a report to {_short(path)}: {what} is a link to nothing. Name another folder."
+                )
             if place.exists():
                 if not place.is_dir():
-                    what = "it" if place == target else str(place)
                     raise UserError(
-                        f"Cannot write a report to {path}: {what} is no folder. Name another one."
+                        f"Cannot write a report to {_short(path)}: {what} is no folder. Name another one."
                     )
                 break
         earlier = (target / _LIST).is_file()
@@ -193,34 +207,31 @@ def _refuse_what_is_in_the_way(path: Path, target: Path) -> None:
             and not (earlier and (target / name).is_dir() == (name in _FOLDERS))
         ]
     except OSError as error:
-        raise UserError(f"Cannot write a report to {path}: {_reason(error)}. Name another folder.") from error
+        raise UserError(
+            f"Cannot write a report to {_short(path)}: {_reason(error)}. Name another folder."
+        ) from error
     if foreign:
         raise UserError(
-            f"Cannot write a report to {path}: {foreign[0]} is there and is not of an earlier report. "
+            f"Cannot write a report to {_short(path)}: {foreign[0]} is there and is not of an earlier report. "
             "Name another folder."
         )
 
 
-def _build_place(target: Path, made: list[Path]) -> Path:
+def _build_place(target: Path, made: list[Path], new: bool) -> Path:
     """Makes the hidden folder and tries to write in it: permissions alone say little, least of all to root."""
-    name = f".{target.name or 'report'}-{secrets.token_hex(4)}"
-    if target.is_dir():
-        build = target / name
-    else:
-        missing = [place for place in target.parents if not place.exists()]
-        for place in reversed(missing):
-            place.mkdir()
+    for place in reversed(target.parents):
+        if not place.exists():
+            place.mkdir(exist_ok=True)
             made.append(place)
-        build = target.parent / name
+    if new or not target.exists():
+        target.mkdir()
+        made.append(target)
+    build = target / f".report-{secrets.token_hex(4)}"
     build.mkdir()
     try:
         probe = build / "probe"
         probe.write_bytes(b"probe")
         probe.unlink()
-        # The name itself may be impossible, too long for instance.
-        if not target.is_dir():
-            target.mkdir()
-            target.rmdir()
     except OSError:
         shutil.rmtree(build, ignore_errors=True)
         raise
@@ -243,6 +254,11 @@ def _remove_empty(folders: list[Path]) -> None:
     for folder in reversed(folders):
         with suppress(OSError):
             folder.rmdir()
+
+
+def _short(path: Path) -> str:
+    """A path on one line, of a length that can be read."""
+    return shown(str(path))
 
 
 def _reason(error: OSError) -> str:

@@ -1,6 +1,4 @@
-"""Shows a study's result on the terminal: the answer, its tables, and where the report lies."""
-
-from pathlib import Path
+"""Shows a study's result on the terminal: the answer and its tables."""
 
 from rich import box
 from rich.console import Console
@@ -19,7 +17,7 @@ _SIDES = {"above": "green", "below": "magenta", tables.UNDECIDED: "dim"}
 _ENDLESS = 10_000
 
 
-def show(content: Content, console: Console, report: Path | None = None) -> None:
+def show(content: Content, console: Console) -> None:
     """Prints a result.
 
     On a terminal, tables are drawn to fit its width: estimates and intervals side by side, else below each other,
@@ -29,15 +27,13 @@ def show(content: Content, console: Console, report: Path | None = None) -> None
     Args:
         content: The study's result.
         console: Where to print.
-        report: The folder that was written, or None.
     """
     rich = console.is_terminal
     _say(console, content.answer, "bold" if rich else "")
     if content.partial:
         _say(console, PARTIAL, "yellow" if rich else "")
     for table in content.tables:
-        if rich or table is content.tables[0]:
-            console.print()
+        console.print()
         _say(console, table.title, "underline" if rich else "")
         if rich:
             _draw(table, console)
@@ -45,15 +41,11 @@ def show(content: Content, console: Console, report: Path | None = None) -> None
             _say(console, f"\n{tables.markdown(table)}\n")
         if table.note:
             _say(console, table.note, "dim" if rich else "")
-    if report is not None:
-        if rich or not content.tables:
-            console.print()
-        _say(console, f"Report: {report}")
 
 
 def _say(console: Console, text: str, look: str = "") -> None:
-    # Text of others is never read as markup, and a path is not broken where the line ends.
-    console.print(Text(text, style=look), soft_wrap=not console.is_terminal or text.startswith("Report: "))
+    # Text of others is never read as markup.
+    console.print(Text(text, style=look), soft_wrap=not console.is_terminal)
 
 
 def _draw(table: Table, console: Console) -> None:

@@ -195,8 +195,15 @@ def aged(folder: Path, days: float) -> Path:
 
 
 def test_folders_that_were_not_used_for_a_month_are_removed_and_no_others(base: Path) -> None:
-    old = [aged(base / "kernels-hollander-0123456789abcdef", 31), aged(base / "kernels-other-0123", 400)]
-    kept = [aged(base / "kernels-hollander-fedc", 29), aged(base / "numba-own", 400), aged(base / "x", 31)]
+    old = [
+        aged(base / "analyzer-kernels-hollander-0123456789abcdef", 31),
+        aged(base / "analyzer-kernels-other-0123", 400),
+    ]
+    kept = [
+        aged(base / "analyzer-kernels-hollander-fedc", 29),
+        aged(base / "numba-own", 400),
+        aged(base / "x", 31),
+    ]
     folder_for(HOLLANDER)
     assert not any(folder.exists() for folder in old)
     assert all((folder / "kernel.nbc").exists() for folder in kept)
@@ -285,7 +292,7 @@ def test_the_next_start_finds_the_kernel_unless_a_helper_has_changed(
     tiny.help(place, name, 500)
     assert tiny.run()[0] == f"{answer} True"
     assert tiny.run()[0] == f"{answer} False"
-    assert len(list(tiny.base.glob("kernels-tiny-*"))) == 2
+    assert len(list(tiny.base.glob("analyzer-kernels-tiny-*"))) == 2
     assert not list(tiny.copy.rglob("*.nbi"))
 
 
