@@ -16,11 +16,13 @@ from analyzer.games.hollander.cards import (
     PIRATE,
     WORMHOLE,
 )
+from analyzer.games.hollander.kernel.numbers import PLUGIN
 from analyzer.games.hollander.kernel.plugin import nothing
 from analyzer.games.hollander.kernel.state import HIDDEN, POLICIES, TABLE
 from analyzer.games.hollander.kernel.swaps import SWAP_RULES
+from analyzer.games.hollander.policy_list import EVERY_POLICY, POLICY_NUMBERS
 from analyzer.games.hollander.policy_list import POLICIES as POLICIES_BY_NAME
-from analyzer.games.hollander.policy_list import POLICY_NUMBERS
+from analyzer.games.plugins import Plugin
 from analyzer.games.policyspec import PolicySpec
 from analyzer.games.protocol import Setup
 from analyzer.games.rulesfile import Rules
@@ -60,9 +62,13 @@ def kernel_input(setup: Setup) -> KernelInput:
     _fill_rules(tables[0], hiddens[0], setup.rules, deck)
     tables[0]["players"] = setup.players
     policies = np.zeros(1, POLICIES)
+    plugins = [nothing] * MOST_PLAYERS
     for seat, spec in enumerate(setup.policies):
-        _fill_policy(policies[0], seat, spec)
-    return KernelInput(tables, hiddens, policies, (nothing,) * MOST_PLAYERS, deck)
+        if spec.name in POLICY_NUMBERS:
+            _fill_policy(policies[0], seat, spec)
+        else:
+            plugins[seat] = _fill_plugin(policies[0], seat, spec)
+    return KernelInput(tables, hiddens, policies, tuple(plugins), deck)
 
 
 def deck_list(rules: Rules) -> npt.NDArray[np.int8]:
@@ -101,8 +107,34 @@ def _fill_rules(table: Any, hidden: Any, rules: Rules, deck: npt.NDArray[np.int8
 
 
 def _fill_policy(policies: Any, seat: int, spec: PolicySpec) -> None:
+    """The parameters reach the kernel as numbers in declared order, a word as its index; the swap goes its own way."""
     policies["play"][seat] = POLICY_NUMBERS[spec.name]
-    parameters = POLICIES_BY_NAME[spec.name].parameters
-    for parameter, value in zip(parameters, spec.values, strict=True):
+    place = 0
+    for parameter, value in zip(POLICIES_BY_NAME[spec.name].parameters, spec.values, strict=True):
         if parameter.name == "swap":
             policies["swap"][seat] = SWAP_RULES.index(str(value))
+            continue
+        number = parameter.words.index(str(value)) if parameter.words else float(value)
+        policies["parameters"][seat, place] = number
+        place += 1
+
+
+def _fill_plugin(policies: Any, seat: int, spec: PolicySpec) -> Any:
+    """Its parameters in declared order, a word as its index, but for the swap rule; returns the function to call."""
+    from analyzer.games.hollander.compiled import decide_function  # compiles
+
+    plugin = EVERY_POLICY.playing(spec.name)
+    policies["play"][seat] = policies["swap"][seat] = PLUGIN
+    count = own_parameters(plugin)
+    for place, value in enumerate(spec.values):
+        if place == count:
+            policies["swap"][seat] = SWAP_RULES.index(str(value))
+            continue
+        words = plugin.parameters[place].words
+        policies["parameters"][seat, place] = words.index(str(value)) if words else float(value)
+    return decide_function(plugin, count)
+
+
+def own_parameters(plugin: Plugin) -> int:
+    """How many parameters its author declared: all but the last one, if that is the swap rule."""
+    return len(plugin.parameters) - ("swap" not in plugin.functions)

@@ -6,11 +6,12 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.core.cardset import unpacked
+from analyzer.games.hollander import faults
 from analyzer.games.hollander.cards import KIND_NAMES, LAID
 from analyzer.games.hollander.kernel import log as notes
 from analyzer.games.hollander.kernel.state import HAND
 from analyzer.games.hollander.setup import KernelInput, kernel_input
-from analyzer.games.protocol import Event, Integers, Setup
+from analyzer.games.protocol import Event, Integers, PolicyFailed, Setup
 
 _FIRST_ROWS = 2048
 _ZONES = ("hand", "battle", "final")
@@ -27,33 +28,46 @@ def trace(setup: Setup, seed: int, game: int) -> list[Event]:
 
     Returns:
         The events in order.
+
+    Raises:
+        PolicyFailed: A policy of the user's own failed, or did what the rules forbid; carries the events up to there.
     """
-    given, log = _replay(setup, seed, game)
+    given, log, error = _replay(setup, seed, game)
     deck = [KIND_NAMES[kind] for kind in given.hiddens[0]["deck"][: len(given.deck)]]
     events = [_deal_event(setup, seed, game, deck)]
     events += _Telling(deck).events(log)
+    fault = faults.found(given, setup, seed, game, error)
+    if isinstance(fault, PolicyFailed):
+        fault.events = events
+    if fault is not None:
+        raise fault from error
     return events
 
 
-def _replay(setup: Setup, seed: int, game: int) -> tuple[KernelInput, Integers]:
+def _replay(setup: Setup, seed: int, game: int) -> tuple[KernelInput, Integers, Exception | None]:
     from analyzer.games.hollander.kernel.replay import replay_game  # compiles or loads the kernel
 
     rows = _FIRST_ROWS
     while True:
         given = kernel_input(setup)
         log = np.zeros((rows, notes.COLUMNS), np.int64)
-        events = replay_game(
-            given.tables,
-            given.hiddens,
-            given.policies,
-            given.plugins,
-            given.deck,
-            np.uint64(seed),
-            np.int64(game),
-            log,
-        )
+        error = None
+        try:
+            replay_game(
+                given.tables,
+                given.hiddens,
+                given.policies,
+                given.plugins,
+                given.deck,
+                np.uint64(seed),
+                np.int64(game),
+                log,
+            )
+        except Exception as raised:  # by a policy of the user's own
+            error = raised
+        events = int(log[0, 0])
         if events < rows:
-            return given, log[1 : events + 1]
+            return given, log[1 : events + 1], error
         rows = events + 1  # the same game again, with room for all of it
 
 

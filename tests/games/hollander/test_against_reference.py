@@ -8,18 +8,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analyzer.core.jit import JIT_IS_ON
+from analyzer.games.hollander.policy_list import POLICIES as BUILT_IN
+from analyzer.games.hollander.policy_list import SWAP_WORDS
 from analyzer.studies.request import set_table
 from tests.reference import hollander as reference
 
-SWAPS = ("keep", "high", "low", "specials", "crew", "random")
+POLICIES = tuple(BUILT_IN)
+SWAPS = SWAP_WORDS
 SPECIALS = ("hollander", "kraken", "mutiny", "wormhole", "island", "pirate")
 CAMPAIGN_GAMES = 6_000 if JIT_IS_ON else 60
+STANDARD_GAMES = 30 if JIT_IS_ON else 1
 EXAMPLES = 1_000 if JIT_IS_ON else 20
 
 
 @st.composite
 def tables(draw):
-    """Any table: 2 to 6 players, any legal deck that serves them, any options, any policies."""
+    """Any table: 2 to 6 players, any legal deck that serves them, any options, any built-in policies."""
     players = draw(st.integers(2, 6))
     ranks = draw(st.integers(4, 10))
     copies = {str(rank): draw(st.integers(1, 15)) for rank in range(1, ranks + 1)}
@@ -49,7 +53,7 @@ def fill_up(copies, needed):
 
 @st.composite
 def seats(draw, players):
-    one = st.tuples(st.sampled_from(["lowest", "random"]), st.sampled_from(SWAPS))
+    one = st.tuples(st.sampled_from(POLICIES), st.sampled_from(SWAPS))
     return [
         f"{policy}:swap={swap}" for policy, swap in draw(st.lists(one, min_size=players, max_size=players))
     ]
@@ -80,8 +84,8 @@ def test_any_game_at_any_table_replays_through_the_reference(table, seed, game):
 @pytest.mark.interpreted
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_standard_game_replays_through_the_reference(players):
-    for game in range(CAMPAIGN_GAMES // 60):
-        for policy in ("lowest", "random", "random:swap=keep"):
+    for game in range(STANDARD_GAMES):
+        for policy in (*POLICIES, "random:swap=keep"):
             reference.check(trace(players, [], [policy], 1, game))
 
 
@@ -119,5 +123,5 @@ def random_table(pick):
         "poker_size": pick.randint(3, 6),
         "mutiny_first_max": pick.randint(1, 5),
     }
-    policies = [f"{pick.choice(['lowest', 'random'])}:swap={pick.choice(SWAPS)}" for _ in range(players)]
+    policies = [f"{pick.choice(POLICIES)}:swap={pick.choice(SWAPS)}" for _ in range(players)]
     return players, deck_settings(copies) + option_settings(options), policies

@@ -6,12 +6,33 @@ Numbers, not functions: a call through a number costs a predictable branch, and 
 import numpy as np
 
 from analyzer.core.jit import helper
+from analyzer.games.hollander.kernel.apart import apart, never_inline
 from analyzer.games.hollander.kernel.log import word
-from analyzer.games.hollander.kernel.numbers import RANDOM
+from analyzer.games.hollander.kernel.numbers import (
+    BLOCKER,
+    COUNTER,
+    HIGHEST,
+    HOARDER,
+    LOWEST,
+    ONE_AT_A_TIME,
+    RANDOM,
+    SPENDER,
+)
 from analyzer.games.hollander.kernel.reading import next_seat
-from analyzer.games.hollander.kernel.state import NOBODY, PLAY, SWAP, WORMHOLE_CHOICE
+from analyzer.games.hollander.kernel.state import PLAY, SWAP, WORMHOLE_CHOICE
 from analyzer.games.hollander.kernel.swaps import choose_battle
-from analyzer.games.hollander.policies import lowest, random
+from analyzer.games.hollander.policies import (
+    blocker,
+    counter,
+    expert,
+    highest,
+    hoarder,
+    lowest,
+    one_at_a_time,
+    random,
+    spender,
+)
+from analyzer.games.hollander.policies.trading import declined
 
 _NONE = np.int64(0)
 
@@ -37,29 +58,80 @@ def decide(policy, swap, observation, parameters, stream):
     if observation.phase == SWAP:
         return word(choose_battle(swap, observation, stream)), _NONE, _NONE, _NONE
     if observation.phase == WORMHOLE_CHOICE:
-        return choose_follower(policy, observation, stream), _NONE, _NONE, _NONE
-    return choose_exchange(policy, observation, stream)
+        return choose_follower(policy, observation, parameters, stream), _NONE, _NONE, _NONE
+    return choose_exchange(policy, observation, parameters, stream)
 
 
 @helper
 def choose_play(policy, observation, parameters, stream):
     """The kind and count that a policy lays."""
+    if policy == LOWEST:
+        return lowest.play(observation)
     if policy == RANDOM:
         return random.play(observation, stream)
-    return lowest.play(observation)
+    return _play_of_the_others(policy, observation, parameters)
+
+
+@apart
+def _play_of_the_others(policy, observation, parameters):
+    """The same for all other policies."""
+    never_inline()
+    if policy == HIGHEST:
+        return highest.play(observation)
+    if policy == ONE_AT_A_TIME:
+        return one_at_a_time.play(observation)
+    if policy == HOARDER:
+        return hoarder.play(observation, parameters)
+    if policy == SPENDER:
+        return spender.play(observation, parameters)
+    if policy == BLOCKER:
+        return blocker.play(observation, parameters)
+    if policy == COUNTER:
+        return counter.play(observation, parameters)
+    return expert.play(observation, parameters)
 
 
 @helper
-def choose_follower(policy, observation, stream):
+def choose_follower(policy, observation, parameters, stream):
     """The seat that a policy names with a wormhole; if it has no mind of its own, the next one clockwise."""
     if policy == RANDOM:
         return random.wormhole(observation, stream)
-    return next_seat(observation, 1)
+    if policy < SPENDER:
+        return next_seat(observation, 1)
+    return _follower_of_the_others(policy, observation, parameters)
+
+
+@apart
+def _follower_of_the_others(policy, observation, parameters):
+    never_inline()
+    if policy == SPENDER:
+        return np.int64(spender.wormhole(observation))
+    if policy == BLOCKER:
+        return blocker.wormhole(observation)
+    if policy == COUNTER:
+        return counter.wormhole(observation, parameters)
+    return expert.wormhole(observation, parameters)
 
 
 @helper
-def choose_exchange(policy, observation, stream):
+def choose_exchange(policy, observation, parameters, stream):
     """Opponent, zone, kind given and kind got of a policy's exchange; if it has no mind of its own, it declines."""
     if policy == RANDOM:
         return random.pirate(observation, stream)
-    return np.int64(NOBODY), _NONE, _NONE, _NONE
+    if policy < HOARDER:
+        return declined()
+    return _exchange_of_the_others(policy, observation, parameters)
+
+
+@apart
+def _exchange_of_the_others(policy, observation, parameters):
+    never_inline()
+    if policy == HOARDER:
+        return hoarder.pirate(observation)
+    if policy == SPENDER:
+        return spender.pirate(observation)
+    if policy == BLOCKER:
+        return blocker.pirate(observation)
+    if policy == COUNTER:
+        return counter.pirate(observation)
+    return expert.pirate(observation, parameters)

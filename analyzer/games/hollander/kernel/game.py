@@ -65,6 +65,7 @@ def ask_plugin(table, hidden, policies, plugins, seen):
         np.int64(table.phase), seen, policies.parameters[seat], hidden.streams[SEATS + seat]
     )
     if not is_allowed(table, hidden, first, second, third, fourth):
+        copy_record(seen, table)  # whatever the plug-in wrote there
         hidden.answer[0], hidden.answer[1] = first, second
         hidden.answer[2], hidden.answer[3] = third, fourth
         table.phase = FAULT
@@ -76,7 +77,7 @@ def choose(table, hidden, policies, plugins, seen, log):
     """Has a swap or a wormhole's or pirate's choice made, and carries it out."""
     seat = table.seat
     policy = policies.play[seat]
-    if policy != PLUGIN:
+    if policy != PLUGIN or (table.phase == SWAP and policies.swap[seat] != PLUGIN):  # by a swap rule
         first, second, third, fourth = decide(
             policy, policies.swap[seat], table, policies.parameters[seat], hidden.streams[SEATS + seat]
         )

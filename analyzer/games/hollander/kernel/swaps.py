@@ -2,14 +2,30 @@
 
 import numpy as np
 
-from analyzer.core.cardset import EMPTY, cards, count_of, highest_kind, lowest_kind, nth_card, size
+from analyzer.core.cardset import EMPTY, KINDS, cards, count_of, highest_kind, lowest_kind, nth_card, size
 from analyzer.core.jit import helper, step
 from analyzer.core.streams import below
 from analyzer.games.hollander.cards import CREW_RANKS, LAID
 
-KEEP, HIGH, LOW, SPECIALS, CREW, RANDOM = range(6)
-SWAP_RULES = ("keep", "high", "low", "specials", "crew", "random")
+KEEP, HIGH, LOW, SPECIALS, CREW, RANDOM, BEST = range(7)
+SWAP_RULES = ("keep", "high", "low", "specials", "crew", "random", "best")
 """The rules' names, by number."""
+
+LAYING = (
+    -0.118, -0.102, -0.099, -0.079, -0.066, -0.040, -0.018, 0.016, 0.050, 0.105,
+    0.093, 0.084, -0.041, 0.009, 0.042, 0.164,
+)  # fmt: skip
+"""What it is worth to lay a card of each kind instead of holding it, in shares of an average player's wins.
+
+Learned from a randomised experiment: at tables of 2 to 5 players, all `expert` or all `lowest`, everybody laid three of
+their six cards at random, 60,000 games each. Winning was fitted by least squares on the kinds laid, given the six cards
+and the seat, and the eight fits were averaged (standard error of a value: 0.005). A pirate is worth most in the hand.
+"""
+
+BEST_FIRST = tuple(sorted(range(KINDS), key=lambda kind: -LAYING[kind]))
+"""Kinds in the order in which `best` lays them."""
+
+_BEST_FIRST = np.uint64(sum(kind << 4 * place for place, kind in enumerate(BEST_FIRST)))
 
 _CREW_CARDS = np.uint64((1 << 4 * CREW_RANKS) - 1)
 
@@ -69,6 +85,18 @@ def crew_first(both):
     return chosen + lowest_cards(both & ~_CREW_CARDS, LAID - size(chosen))
 
 
+@step
+def best_cards(card_set, count):
+    """The `count` cards of a set that come first in the order of `best`, or all of it if it holds fewer."""
+    chosen = EMPTY
+    for place in range(KINDS):
+        kind = count_of(_BEST_FIRST, place)
+        several = min(count, count_of(card_set, kind))
+        chosen += cards(kind, several)
+        count -= several
+    return chosen
+
+
 @helper
 def choose_battle(rule, observation, stream):
     """The battle cards that a swap rule lays.
@@ -93,4 +121,6 @@ def choose_battle(rule, observation, stream):
         return specials_first(battle, observation.hand)
     if rule == CREW:
         return crew_first(both)
+    if rule == BEST:
+        return best_cards(both, LAID)
     return random_cards(both, LAID, stream)

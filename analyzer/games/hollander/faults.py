@@ -1,0 +1,161 @@
+"""Tells what a policy of the user's own did wrong in a game: where it failed, or what was legal instead."""
+
+import warnings
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from analyzer.core.cardset import unpacked
+from analyzer.errors import UserError
+from analyzer.games import plugincode, pluginfile
+from analyzer.games.again import trace_command
+from analyzer.games.hollander.cards import KIND_NAMES, LAID
+from analyzer.games.hollander.kernel.reading import shared_zones
+from analyzer.games.hollander.kernel.state import (
+    FAULT,
+    PIRATE_CHOICE,
+    PLAY,
+    SEATS,
+    SWAP,
+    WORMHOLE_CHOICE,
+)
+from analyzer.games.hollander.policy_list import EVERY_POLICY, POLICY_NUMBERS
+from analyzer.games.hollander.rules import SCHEMA
+from analyzer.games.hollander.setup import KernelInput, own_parameters
+from analyzer.games.protocol import PolicyFailed, Setup
+from analyzer.games.settings import shown
+
+_DECISIONS = {SWAP: "swap", PLAY: "play", WORMHOLE_CHOICE: "wormhole", PIRATE_CHOICE: "pirate"}
+_ZONES = ("hand", "battle", "final")
+_SHOWN_WORD = 1000
+
+
+def found(
+    given: KernelInput, setup: Setup, seed: int, game: int, error: Exception | None = None
+) -> Exception | None:
+    """What went wrong in the last game that the kernel played, if something did.
+
+    Args:
+        given: What the kernel was given, as it left it.
+        setup: Rules and policies.
+        seed: The run's seed.
+        game: The game's number.
+        error: What came out of the kernel, if something did.
+
+    Returns:
+        The error to raise: one for the user if a policy of their own is to blame, else `error`; or None.
+    """
+    table = given.tables[0]
+    seat = int(table["seat"])
+    if isinstance(error, UserError) or (error is not None and setup.policies[seat].name in POLICY_NUMBERS):
+        return error
+    if error is not None:
+        what = f"failed {_when(table, game, seat)}: {_failure(given, setup, seat, error)}"
+    elif table["phase"] == FAULT:
+        seen = given.tables[1]  # as it was before the answer
+        answer = [int(number) for number in given.hiddens[0]["answer"]]
+        what = f"broke the rules {_when(seen, game, seat)}: {_BROKEN[int(seen['phase'])](seen, answer)}"
+    else:
+        return None
+    return PolicyFailed(
+        f"Policy {shown(setup.policies[seat].canonical)} {what}.\n"
+        f"To see the game: {trace_command(SCHEMA, setup, seed, game)}"
+    )
+
+
+def _when(table: Any, game: int, seat: int) -> str:
+    turn = "before the first turn" if table["phase"] == SWAP else f"turn {table['turn']}"
+    return f"in game {game}, {turn}, in seat {seat}"
+
+
+def _failure(given: KernelInput, setup: Setup, seat: int, error: Exception) -> str:
+    plugin = EVERY_POLICY.playing(setup.policies[seat].name)
+    decision = _DECISIONS[int(given.tables[0]["phase"])]
+    code = plugincode.plain_function(plugin.functions[decision]).__code__
+    parameters = own_parameters(plugin)
+    place = pluginfile.last_place(error) or _place_in_python(
+        given, plugin.functions[decision], seat, parameters, error
+    )
+    return f"{pluginfile.described(error)} ({place or f'{decision}, {pluginfile.place(code.co_filename, None)}'})"
+
+
+def _place_in_python(given: KernelInput, function: Any, seat: int, count: int, error: Exception) -> str:
+    """Compiled code does not say in which line an index was out of bounds; the same in plain Python does."""
+    parameters = given.policies["parameters"][0, seat, :count].copy()
+    stream = given.hiddens["streams"][0, SEATS + seat].copy()
+    with warnings.catch_warnings(), np.errstate(divide="raise", over="ignore"):
+        warnings.simplefilter("ignore")
+        try:
+            plugincode.in_python(function)(given.tables.copy()[0], parameters, stream)
+        except Exception as again:  # whatever the user's code does
+            alike = isinstance(again, (type(error), FloatingPointError))
+            return pluginfile.last_place(again) if alike else ""
+    return ""
+
+
+def _wrong_play(seen: Any, answer: list[int]) -> str:
+    kind, count = answer[:2]
+    playable = Counter(unpacked(int(seen["playable"])))
+    legal = [
+        f"{KIND_NAMES[each]} x 1" + (f" to {most}" if most > 1 else "") for each, most in playable.items()
+    ]
+    return f"it played {_kind(kind)} x {_number(count)}, but it may play {_either(legal)}"
+
+
+def _wrong_swap(seen: Any, answer: list[int]) -> str:
+    seat = int(seen["seat"])
+    own = _cards(int(seen["battle"][seat]) + int(seen["hand"]))
+    laid = _cards(answer[0] % 2**64)
+    return f"it laid {laid or 'nothing'} as battle cards, but it must lay {LAID} of its cards {own}"
+
+
+def _wrong_wormhole(seen: Any, answer: list[int]) -> str:
+    others = [str(seat) for seat in range(int(seen["players"])) if seat != int(seen["seat"])]
+    return f"it named seat {_number(answer[0])}, but it may name {_either(others)}"
+
+
+def _wrong_pirate(seen: Any, answer: list[int]) -> str:
+    other, zone, gives, gets = answer
+    own = int(seen["seat"])
+    zone_name = _ZONES[zone] if 0 <= zone < len(_ZONES) else f"zone {_number(zone)}"
+    legal = []
+    for seat in range(int(seen["players"])):
+        zones = 0 if seat == own else int(plugincode.in_python(shared_zones)(seen, seat))
+        names = [name for index, name in enumerate(_ZONES) if zones >> index & 1]
+        if names:
+            legal.append(f"{_either(names)} with seat {seat}")
+    cards = f"its hand is {_cards(int(seen['hand']))}, its battle cards {_cards(int(seen['battle'][own])) or 'none'}"
+    if 0 <= other < int(seen["players"]) and other != own:
+        cards += f", theirs {_cards(int(seen['battle'][other])) or 'none'}"
+    what = f"it exchanged {_kind(gives)} for {_kind(gets)} in {zone_name} with seat {_number(other)}"
+    return f"{what}, but it may exchange in {'; '.join(legal)}; or decline; {cards}"
+
+
+_BROKEN = {
+    PLAY: _wrong_play,
+    SWAP: _wrong_swap,
+    WORMHOLE_CHOICE: _wrong_wormhole,
+    PIRATE_CHOICE: _wrong_pirate,
+}
+
+
+def _kind(kind: int) -> str:
+    return (
+        KIND_NAMES[kind] if 0 <= kind < len(KIND_NAMES) else f"kind {_number(kind)} (there is no such kind)"
+    )
+
+
+def _number(number: int) -> str:
+    return str(number) if abs(number) < _SHOWN_WORD else "a huge number"
+
+
+def _cards(card_set: int) -> str:
+    cards = [KIND_NAMES[kind] for kind in unpacked(card_set)]
+    return " ".join(cards) if len(cards) <= 2 * LAID else f"{len(cards)} cards"
+
+
+def _either(words: Iterable[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
