@@ -81,6 +81,8 @@ def play(
     *,
     threads: int,
     on_progress: Callable[[int], None] | None = None,
+    block_seconds: float | None = None,
+    first_block: int | None = None,
 ) -> Run[T]:
     """Plays the games 0 … games - 1.
 
@@ -92,11 +94,21 @@ def play(
         games: Games to play, at least 1.
         threads: Threads to play them on, at least 1.
         on_progress: Called from this thread with the number of games merged so far.
+        block_seconds: How long a block is to take, once it is known how fast they are played; longer for a block that
+            calls the kernel many times.
+        first_block: Games of the first blocks, if it is known how many are right.
 
     Returns:
         The run.
     """
-    return _Runner(play_block, games, threads, on_progress).run()
+    return _Runner(
+        play_block,
+        games,
+        threads,
+        on_progress,
+        _BLOCK_SECONDS if block_seconds is None else block_seconds,
+        _FIRST_BLOCK if first_block is None else max(1, min(first_block, _LARGEST_BLOCK)),
+    ).run()
 
 
 class _Runner(Generic[T]):
@@ -106,6 +118,8 @@ class _Runner(Generic[T]):
         games: int,
         threads: int,
         on_progress: Callable[[int], None] | None,
+        block_seconds: float,
+        first_block: int,
     ) -> None:
         self._play_block = play_block
         self._games = games
@@ -114,7 +128,8 @@ class _Runner(Generic[T]):
         self._stop = never()
         self._ahead: deque[_Block] = deque()
         self._handed_out = 0
-        self._block_size = _FIRST_BLOCK
+        self._block_seconds = block_seconds
+        self._block_size = first_block
         self._tally: T | None = None
         self._merged = 0
 
@@ -179,7 +194,7 @@ class _Runner(Generic[T]):
             if tally.games < block.count:
                 return False
             if seconds > 0:
-                fitting = int(block.count * _BLOCK_SECONDS / seconds)
+                fitting = int(block.count * self._block_seconds / seconds)
                 self._block_size = min(max(fitting, 1), 4 * self._block_size, _LARGEST_BLOCK)
         return True
 

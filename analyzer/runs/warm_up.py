@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from analyzer.core.compiling import CompileWatch
+from analyzer.runs import interruptible
 from analyzer.runs.threads import Stop, never
 
 
@@ -18,7 +19,10 @@ def warm_up(
 
     Returns:
         Seconds spent compiling; 0 if all came from the cache.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed, be it because the game does not end.
     """
     with CompileWatch(on_compile) as watch:
-        play_block(0, 1, never())
+        interruptible.call(lambda: play_block(0, 1, never()))
     return watch.seconds

@@ -138,6 +138,21 @@ def test_a_block_that_is_far_too_long_is_followed_by_short_ones() -> None:
     assert min(sizes) <= 10
 
 
+def test_blocks_may_be_asked_to_begin_otherwise_and_to_take_longer() -> None:
+    sizes: list[int] = []
+
+    def play_block(first: int, count: int, stop: Stop) -> Numbers:
+        sizes.append(count)
+        time.sleep(count * 1e-3)
+        return at_once(first, count, stop)
+
+    run = play(play_block, 1_000, threads=1, block_seconds=0.2, first_block=5)
+    assert run.complete
+    assert sizes[0] == 5
+    assert 100 < max(sizes) <= 210
+    assert play(play_block, 10, threads=1, first_block=0).complete
+
+
 def test_all_threads_play_at_the_same_time() -> None:
     together = threading.Barrier(3, timeout=10)
 
