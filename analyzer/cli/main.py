@@ -1,21 +1,25 @@
 """The command `analyzer`, its errors and its exit statuses."""
 
+import contextlib
+import errno
 import io
 import os
 import signal
 import sys
 import threading
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 import typer.main
 
 from analyzer import __version__
-from analyzer.cli import bench, rules, simulate, trace
+from analyzer.cli import bench, compare, policies, rules, simulate, tournament, trace, tune
+from analyzer.cli.output import INTERRUPTED
 from analyzer.errors import UserError
 
-_INTERRUPTED = 130
-_TERMINATED = 143
+_KILLED = 128
+_WRITE_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EBADF, errno.EPIPE)
 _PATIENCE_SECONDS = 0.1
 
 app = typer.Typer(
@@ -25,9 +29,13 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("simulate")(simulate.command)
+app.command("compare")(compare.command)
+app.command("tournament")(tournament.command)
 app.command("trace")(trace.command)
+app.command("policies")(policies.command)
 app.command("rules")(rules.command)
 app.command("bench")(bench.command)
+app.command("tune")(tune.command)
 
 
 def _show_version(wanted: bool) -> None:
@@ -49,9 +57,14 @@ def _without_command(
 
 def main() -> None:
     """Runs the command line and exits with its status: 0, 2 for what the user can put right, 130 for Ctrl-C."""
+    _open_closed_streams()
     _write_utf8()
-    # As an exit, so that what was begun is cleaned up.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(_TERMINATED))
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for name in ("SIGTERM", "SIGHUP"):
+        # Ignored is what `nohup` makes of it, and it stays so.
+        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) != signal.SIG_IGN:
+            # As an exit, so that what was begun is cleaned up.
+            signal.signal(getattr(signal, name), lambda number, _: sys.exit(_KILLED + number))
     try:
         status = typer.main.get_command(app).main(prog_name="analyzer", standalone_mode=False)
     except UserError as error:
@@ -59,10 +72,19 @@ def main() -> None:
     except typer.TyperException as error:
         status = _complain(error.format_message(), error.exit_code)
     except (typer.Abort, KeyboardInterrupt):
-        status = _INTERRUPTED
+        status = INTERRUPTED
+    except SystemExit as ended:  # by a signal
+        status = ended.code if isinstance(ended.code, int) else 1
     except OSError as error:
         status = _give_up_output(error)
     _leave(status or 0)
+
+
+def _open_closed_streams() -> None:
+    """A stream that the caller closed (`2>&-`) is None; what is written to it is to be lost, not to fail."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
 
 
 def _write_utf8() -> None:
@@ -75,8 +97,9 @@ def _write_utf8() -> None:
 def _give_up_output(error: OSError) -> int:
     # What is left in the buffer would fail once more when Python ends.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    place = f" {error.filename}" if error.filename else ""
-    return _complain(f"Cannot write{place}: {error.strerror or error}.", UserError.exit_status)
+    place = f"{error.filename}: " if error.filename else ""
+    what = "Cannot write: " if error.errno in _WRITE_ERRORS else ""
+    return _complain(f"{what}{place}{error.strerror or error}.", UserError.exit_status)
 
 
 def _leave(status: int) -> NoReturn:
@@ -85,13 +108,17 @@ def _leave(status: int) -> NoReturn:
     for thread in others:
         if not thread.daemon:
             thread.join(_PATIENCE_SECONDS)
-    if any(thread.is_alive() and not thread.daemon for thread in others):
-        sys.stdout.flush()
-        sys.stderr.flush()
+    # After an interrupt Python may end itself by a signal instead of with the status.
+    if status == INTERRUPTED or any(thread.is_alive() and not thread.daemon for thread in others):
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(OSError):
+                stream.flush()
         os._exit(status)
     sys.exit(status)
 
 
 def _complain(message: str, status: int) -> int:
-    sys.stderr.write(f"analyzer: {message}\n")
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"analyzer: {message}\n")
+        sys.stderr.flush()
     return status

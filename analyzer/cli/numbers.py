@@ -7,6 +7,7 @@ from analyzer.errors import UserError
 
 _COUNT = re.compile(r"(?P<number>[0-9]+(_[0-9]+)*(\.[0-9]+)?([eE]\+?[0-9]{1,3})?)(?P<suffix>[kM]?)")
 _WHOLE = re.compile(r"[0-9]+(_[0-9]+)*")
+_PART = re.compile(r"(?P<number>[0-9]+(\.[0-9]*)?|\.[0-9]+) ?(?P<percent>%?)")
 _LONGEST = 40
 _FACTORS = {"": 1, "k": 1_000, "M": 1_000_000}
 
@@ -54,6 +55,30 @@ def read_whole(option: str, text: str, least: int, most: int) -> int:
     if number is None or not least <= number <= most:
         raise UserError(f"{option} {_short(text)}: this must be a whole number from {least} to {most}.")
     return number
+
+
+def read_part(option: str, text: str, most: Fraction) -> float:
+    """A part of the whole, as 0.2% or 0.002.
+
+    Args:
+        option: The option it was given to, for the message.
+        text: What was written.
+        most: The greatest part that makes sense.
+
+    Returns:
+        Above 0 and up to `most`.
+
+    Raises:
+        UserError: It is not such a part.
+    """
+    match = _PART.fullmatch(text) if len(text) <= _LONGEST else None
+    part = Fraction(match["number"]) / (100 if match["percent"] else 1) if match else None
+    if part is None or not 0 < part <= most:
+        raise UserError(
+            f"{option} {_short(text)}: this must be above 0 and at most {float(100 * most):g}%, "
+            "for example 0.2% or 0.002."
+        )
+    return float(part)
 
 
 def _short(text: str) -> str:

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.numbers import read_count, read_whole
+from analyzer.errors import UserError
 from analyzer.games import names
 
 MOST_GAMES = 10**11
@@ -14,7 +15,8 @@ MOST_THREADS = 256
 LARGEST_SEED = 2**63 - 1
 
 
-def _complete_game(incomplete: str) -> list[str]:
+def complete_game(incomplete: str) -> list[str]:
+    """The games whose names begin so, for shells."""
     return [name for name in names.GAMES if name.startswith(incomplete)]
 
 
@@ -23,7 +25,7 @@ Game = Annotated[
     typer.Argument(
         metavar="GAME",
         help=f"The game: {', '.join(names.GAMES)}.",
-        autocompletion=_complete_game,
+        autocompletion=complete_game,
         show_default=False,
     ),
 ]
@@ -32,6 +34,12 @@ Players = Annotated[
 ]
 Games = Annotated[
     str, typer.Option("--games", metavar="N", help="Games to play: 200000, 200_000, 2e5, 200k, 5M.")
+]
+GamesInAll = Annotated[
+    str | None,
+    typer.Option(
+        "--games", metavar="N", help="Instead of --deals: games to play in all.", show_default=False
+    ),
 ]
 Seed = Annotated[
     str, typer.Option("--seed", metavar="N", help="The same seed gives the same figures to the last digit.")
@@ -83,6 +91,17 @@ def players(text: str | None) -> int | None:
 def games(text: str) -> int:
     """Reads --games."""
     return read_count("--games", text, MOST_GAMES)
+
+
+def deals(text: str | None, in_games: str | None, games_per_deal: int, default: int) -> int:
+    """Reads --deals, or else how many deals --games makes; a part of a deal is none, but there is at least one."""
+    if text is None and in_games is None:
+        return default
+    if text is None:
+        return max(1, games(in_games or "") // games_per_deal)
+    if in_games is not None:
+        raise UserError("--deals and --games: only one of them can say how much is played.")
+    return read_count("--deals", text, MOST_GAMES // games_per_deal)
 
 
 def seed(text: str) -> int:

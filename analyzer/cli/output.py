@@ -1,11 +1,13 @@
 """How a study's result leaves the program: as JSON, or on the terminal with a report folder beside it."""
 
+import os
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from analyzer.cli import watching
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
@@ -19,8 +21,7 @@ def print_json(result: Mapping[str, Any]) -> None:
     """Prints one object on standard output; what is not a finite number is null."""
     from analyzer.report.folder import json_text
 
-    sys.stdout.write(json_text(result))
-    sys.stdout.flush()
+    _print(json_text(result))
 
 
 @contextmanager
@@ -39,35 +40,56 @@ def report_folder(game: str, verb: str, out: str | None, as_json: bool) -> "Iter
     if out == "":
         raise UserError("--out: the name of the folder is missing.")
     if as_json and out is None:
-        with nullcontext():
-            yield None
+        yield None
         return
     from analyzer.report import folder
 
-    with folder.prepare(Path(out) if out else folder.default_path(game, verb)) as prepared:
+    with folder.prepare(Path(out)) if out else folder.prepare_new(game, verb) as prepared:
         yield prepared
 
 
 def show(content: "Content", folder: "ReportFolder | None", as_json: bool) -> None:
-    """Prints a result and writes its report; of a run that was interrupted, only what it found so far is printed.
+    """Prints a result, then writes its report: whatever happens to that, the figures are there.
+
+    Of a run that was interrupted, only what it found so far is printed.
 
     Args:
         content: The result.
         folder: Where the report goes, or None.
         as_json: Whether to print JSON.
     """
-    written = None
-    if folder is not None and not content.partial:
-        folder.write(content)
-        written = folder.path
     if as_json:
         print_json(content.result)
+    else:
+        from rich.console import Console
+
+        from analyzer.report import terminal
+
+        console = Console()
+        with console.capture() as shown:
+            terminal.show(content, console)
+        _print(shown.get())
+    if folder is None:
         return
-    from rich.console import Console
+    if content.partial:
+        watching.say("No report was written: the run was interrupted.")
+        return
+    folder.write(content)
+    if not as_json:
+        _print(f"\nReport: {_one_line(str(folder.path))}\n")
 
-    from analyzer.report import terminal
 
-    terminal.show(content, Console(), written)
+def _print(text: str) -> None:
+    """Prints; that nobody reads it any more (`| head`) is no error, and what is still to be written is written."""
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _one_line(text: str) -> str:
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 
 def exit_status(partial: bool) -> int:

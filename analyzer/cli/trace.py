@@ -3,8 +3,8 @@
 import json
 import os
 import sys
-from collections.abc import Iterable
-from typing import Annotated
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
 
 import typer
 
@@ -35,6 +35,7 @@ def command(
     """Print what happens in given games of a run, as JSON Lines: the same deals and decisions as in `simulate`."""
     from analyzer.cli import watching
     from analyzer.core.compiling import CompileWatch
+    from analyzer.games.protocol import PolicyFailed
     from analyzer.studies.request import set_table
     from analyzer.studies.trace import trace
 
@@ -51,17 +52,21 @@ def command(
     hidden = no_progress or sys.stdout.isatty()
     with CompileWatch(watching.announce_compiling), watching.progress(wanted, hidden) as on_progress:
         told = trace(table, seed=number, first=from_number, count=wanted, threads=used)
-        for done, events in enumerate(told, 1):
-            if not _print_lines(json.dumps(event, ensure_ascii=False) for event in events):
-                return
-            if on_progress is not None:
-                on_progress(done)
+        try:
+            for done, events in enumerate(told, 1):
+                if not _print_events(events):
+                    return
+                if on_progress is not None:
+                    on_progress(done)
+        except PolicyFailed as failure:
+            _print_events(failure.events)
+            raise
 
 
-def _print_lines(lines: Iterable[str]) -> bool:
-    """Prints lines; False once nobody reads them any more (`analyzer trace … | head`), which is no error."""
+def _print_events(events: Iterable[Mapping[str, Any]]) -> bool:
+    """Prints events; False once nobody reads them any more (`analyzer trace … | head`), which is no error."""
     try:
-        sys.stdout.writelines(f"{line}\n" for line in lines)
+        sys.stdout.writelines(f"{json.dumps(event, ensure_ascii=False)}\n" for event in events)
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,10 +1,11 @@
 """Draws a study's figures and says in words what they show."""
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from analyzer.report import numbers
 from analyzer.stats import histogram
-from analyzer.studies.content import DistributionFigure, Figure, IntervalFigure
+from analyzer.studies.content import DistributionFigure, Figure, HeatFigure, IntervalFigure, LineFigure
 
 if TYPE_CHECKING:
     import matplotlib.figure
@@ -23,16 +24,23 @@ def draw(figure: Figure) -> "matplotlib.figure.Figure":
         A matplotlib figure, to be saved with `style.save`.
 
     Raises:
-        ValueError: An interval figure has no estimates or not one label for each.
+        ValueError: An interval figure has no estimates or not one label for each, a line has no points, or a heat
+            map is not a square with one label for each row.
     """
     # Matplotlib takes half a second to import, and alternative texts do not need it.
     from analyzer.report import style
     from analyzer.report.distributionplot import draw_distribution
+    from analyzer.report.heatplot import draw_heat
     from analyzer.report.intervalplot import draw_intervals
+    from analyzer.report.lineplot import draw_lines
 
     with style.applied():
         if isinstance(figure, IntervalFigure):
             return draw_intervals(figure)
+        if isinstance(figure, LineFigure):
+            return draw_lines(figure)
+        if isinstance(figure, HeatFigure):
+            return draw_heat(figure)
         return draw_distribution(figure)
 
 
@@ -45,7 +53,14 @@ def alternative_text(figure: Figure) -> str:
     Returns:
         One paragraph with the figures that the picture shows.
     """
-    parts = _of_intervals(figure) if isinstance(figure, IntervalFigure) else _of_distribution(figure)
+    if isinstance(figure, IntervalFigure):
+        parts = _of_intervals(figure)
+    elif isinstance(figure, LineFigure):
+        parts = _of_lines(figure)
+    elif isinstance(figure, HeatFigure):
+        parts = _of_heat(figure)
+    else:
+        parts = _of_distribution(figure)
     return " ".join(" ".join(part.split()) for part in [_sentence(figure.title), *parts])
 
 
@@ -67,6 +82,39 @@ def _of_intervals(figure: IntervalFigure) -> list[str]:
         label = figure.reference_label or numbers.short(figure.reference * figure.scale)
         parts.append(f"A line marks {label}.")
     return parts
+
+
+def _of_lines(figure: LineFigure) -> list[str]:
+    told = []
+    for line in figure.lines:
+        scaled = [value * figure.scale for value in line.values]
+        digits = numbers.decimals_for((max(scaled) - min(scaled)) / 100, 4)
+        ends = [numbers.single(value, "number", digits) for value in (scaled[0], scaled[-1])]
+        told.append(
+            f"{line.label} from {ends[0]} at {figure.horizontal} {line.places[0]:,} to {ends[1]} at {line.places[-1]:,}"
+        )
+    return [f"Lines: {figure.vertical}, by {figure.horizontal}: {'; '.join(told)}."]
+
+
+def _of_heat(figure: HeatFigure) -> list[str]:
+    cells = {
+        (row, column): cell
+        for row, column in combinations(range(len(figure.labels)), 2)
+        if (cell := figure.estimates[row][column]) is not None
+    }
+    half = min((abs(e.high - e.low) / 2 * figure.scale for e in cells.values()), default=0.0)
+    digits = numbers.decimals_of_interval(half)
+    told = []
+    for (row, column), cell in list(cells.items())[:_ROWS_TOLD]:
+        ends = [
+            numbers.single(end * figure.scale, "number", digits) for end in (cell.mean, cell.low, cell.high)
+        ]
+        told.append(
+            f"{figure.labels[row]} against {figure.labels[column]} {ends[0]} ({ends[1]} to {ends[2]})"
+        )
+    if len(cells) > _ROWS_TOLD:
+        told.append(f"and {len(cells) - _ROWS_TOLD} more")
+    return [f"Cells with 95 % intervals, {figure.axis}: {'; '.join(told) or 'none'}."]
 
 
 def _of_distribution(figure: DistributionFigure) -> list[str]:

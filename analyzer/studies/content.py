@@ -105,7 +105,70 @@ class DistributionFigure:
     things: str = "games"
 
 
-Figure = IntervalFigure | DistributionFigure
+@dataclass(frozen=True)
+class Line:
+    """One line of a line figure.
+
+    Attributes:
+        label: What it is.
+        places: Where its points lie on the horizontal axis, whole numbers, ascending.
+        values: Their values.
+    """
+
+    label: str
+    places: Sequence[int]
+    values: Sequence[float]
+
+
+@dataclass(frozen=True)
+class LineFigure:
+    """How one or more values change from step to step.
+
+    Attributes:
+        name: File name without ending.
+        title: What it shows, as a sentence a reader takes away.
+        lines: One or more lines, each with a point or more.
+        horizontal: What the steps are ("generation").
+        vertical: What is measured, with its unit ("win rate, %").
+        scale: Factor from the values to the axis' unit (100 for rates shown in per cent).
+        caption: What was played, with sample size.
+    """
+
+    name: str
+    title: str
+    lines: Sequence[Line]
+    horizontal: str
+    vertical: str
+    scale: float = 1.0
+    caption: str = ""
+
+
+@dataclass(frozen=True)
+class HeatFigure:
+    """Estimates of the same things against each other, as a square of coloured cells.
+
+    Attributes:
+        name: File name without ending.
+        title: What it shows, as a sentence a reader takes away.
+        labels: One label per row, and per column.
+        estimates: One row after the other, as many as labels, each with as many cells; None where there is no value.
+        axis: What a cell says, with its unit ("win rate of the row against the column, %").
+        scale: Factor from the estimates to the axis' unit (100 for rates shown in per cent).
+        even: Where neither is ahead, in the estimates' unit: the middle of the colours.
+        caption: What was played, with sample size.
+    """
+
+    name: str
+    title: str
+    labels: Sequence[str]
+    estimates: Sequence[Sequence[Estimate | None]]
+    axis: str
+    scale: float = 1.0
+    even: float = 0.0
+    caption: str = ""
+
+
+Figure = IntervalFigure | DistributionFigure | HeatFigure | LineFigure
 
 
 @dataclass(frozen=True)

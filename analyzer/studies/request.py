@@ -4,11 +4,12 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from analyzer.games import registry
+from analyzer.errors import UserError
+from analyzer.games import again, registry
 from analyzer.games.policyspec import per_seat
 from analyzer.games.protocol import Game, Setup
 from analyzer.games.rulesfile import Rules, load, with_settings
-from analyzer.games.settings import Value, toml_value
+from analyzer.games.settings import shown
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ def set_table(
 
     Args:
         game: The game's name.
-        players: Seats; None for as many as there are policies if several are given, else the game's usual number.
+        players: Seats; None for the game's usual number.
         policies: No policy (the game's ordinary player in every seat), one for all seats, or one for each.
         rules: Name of built-in rules, or a TOML file.
         settings: Changes to the rules, "KEY=VALUE".
@@ -49,11 +50,32 @@ def set_table(
     """
     found = registry.find(game)
     effective = with_settings(load(rules, found.rules), settings, found.rules)
+    if isinstance(policies, str):
+        raise UserError(f'The policies must be a list of texts, such as ["{shown(policies)}"].')
     if players is None:
-        players = len(policies) if len(policies) > 1 else found.default_players
+        players = found.default_players
     found.check(effective, players)
     seated = per_seat(policies, players, found.policies, found.default_policy, found.title)
     return Table(found, Setup(game, effective, seated))
+
+
+def check_numbers(*, games: int, seed: int, threads: int | None) -> None:
+    """Refuses numbers with which nothing can be played.
+
+    Args:
+        games: Games to play.
+        seed: The run's seed.
+        threads: Threads, or None.
+
+    Raises:
+        UserError: One of them is not a whole number, or too small or too large.
+    """
+    given: list[tuple[str, object, int]] = [("games", games, 1), ("seed", seed, 0)]
+    if threads is not None:
+        given.append(("threads", threads, 1))
+    for name, value, least in given:
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value < 2**63:
+            raise UserError(f"{name} must be a whole number from {least}, not {value!r}.")
 
 
 def rules_difference(game: Game, rules: Rules) -> list[str]:
@@ -66,49 +88,41 @@ def rules_difference(game: Game, rules: Rules) -> list[str]:
     Returns:
         One "KEY=VALUE" per difference, as `--set` takes it.
     """
-    standard = load("standard", game.rules)
-    return [
-        *_section_difference("deck", standard.deck, rules.deck, absent=0),
-        *_section_difference("options", standard.options, rules.options, absent=False),
-    ]
+    return again.rules_difference(game.rules, rules)
 
 
-def _settings_for(game: Game, rules: Rules) -> list[str]:
-    """What `--set` must say to get these rules, their name included, from the standard ones."""
-    settings = rules_difference(game, rules)
-    if with_settings(load("standard", game.rules), settings, game.rules).name != rules.name:
-        settings.append(f"name={toml_value(rules.name)}")
-    return settings
-
-
-def _section_difference(
-    section: str, standard: Mapping[str, Value], changed: Mapping[str, Value], absent: Value
-) -> list[str]:
-    keys = [*standard, *(key for key in changed if key not in standard)]
-    return [
-        f"{section}.{key}={toml_value(changed.get(key, absent))}"
-        for key in keys
-        if changed.get(key, absent) != standard.get(key, absent)
-    ]
-
-
-def command_line(verb: str, table: Table, options: Mapping[str, object]) -> str:
+def command_line(
+    verb: str,
+    table: Table,
+    options: Mapping[str, object],
+    *,
+    arguments: Sequence[str] = (),
+    policies: Sequence[str] | None = None,
+) -> str:
     """The command that plays the same again.
 
     Args:
         verb: The command's name.
         table: Game, rules and policies.
-        options: Further options by name, without the dashes, in order.
+        options: Further options by name, without the dashes, in order; one that is True stands alone, one that is None
+            or False is left out.
+        arguments: What follows the game's name.
+        policies: What is said with --policy; None for the policies at the table.
 
     Returns:
         A line for the shell.
     """
-    words = ["analyzer", verb, table.game.name, "--players", str(table.setup.players)]
-    seats = [spec.canonical for spec in table.setup.policies]
-    for spec in seats[:1] if len(set(seats)) == 1 else seats:
+    words = ["analyzer", verb, table.game.name, *arguments, "--players", str(table.setup.players)]
+    if policies is None:
+        seats = [spec.canonical for spec in table.setup.policies]
+        policies = seats[:1] if len(set(seats)) == 1 else seats
+    for spec in policies:
         words += ["--policy", spec]
-    for setting in _settings_for(table.game, table.setup.rules):
+    for setting in again.rules_settings(table.game.rules, table.setup.rules):
         words += ["--set", setting]
     for name, value in options.items():
-        words += [f"--{name}", str(value)]
+        if value is True:
+            words.append(f"--{name}")
+        elif value is not None and value is not False:
+            words += [f"--{name}", str(value)]
     return shlex.join(words)

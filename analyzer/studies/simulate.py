@@ -10,12 +10,18 @@ from analyzer.games.protocol import SHARES
 from analyzer.games.tally import Tally, play_block
 from analyzer.runs import threads as on_threads
 from analyzer.runs.warm_up import warm_up
-from analyzer.stats import intervals
+from analyzer.stats import intervals, ranking
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.histogram import Summary, summarise
 from analyzer.studies.content import Column, Content, DistributionFigure, IntervalFigure
 from analyzer.studies.content import Table as ContentTable
-from analyzer.studies.request import Table, command_line, rules_difference, set_table
+from analyzer.studies.request import Table, check_numbers, command_line, rules_difference, set_table
+
+_SMALLEST_SHOWN = 0.01
+"""Per cent; what is smaller is said to be so."""
+
+_FEWEST_FOR_HALF = 4
+"""Games below which half of them says nothing."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +51,13 @@ class Simulation:
 
     @property
     def fair_share(self) -> float:
-        """The win rate of every seat if all were alike and every game had a winner."""
-        return 1 / self.table.setup.players
+        """The win rate of every seat if all were alike: the finished games shared out equally."""
+        return (self.tally.games - self.tally.unfinished) / self.tally.games / self.table.setup.players
+
+    @cached_property
+    def leaders(self) -> list[int]:
+        """The seats that may be the one that wins most, the best first: no seat of them is certainly behind it."""
+        return ranking.leaders(self.tally.wins.tolist(), self.tally.wins_squared.tolist(), SHARES)
 
     @cached_property
     def wins(self) -> list[float]:
@@ -164,6 +175,7 @@ def play_table(
     on_compile: Callable[[], None] | None = None,
 ) -> Simulation:
     """Plays many games at a table that is set already; see `simulate`."""
+    check_numbers(games=games, seed=seed, threads=threads)
     play = partial(play_block, table.game, table.setup, seed)
     warm_up(play, on_compile)
     used = threads or on_threads.available_threads()
@@ -176,6 +188,12 @@ def play_table(
 def _whole_if_possible(shares: int, unit: int) -> float:
     whole, rest = divmod(shares, unit)
     return whole if rest == 0 else shares / unit
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """Numbers as in a sentence: "0, 2 and 3"."""
+    *others, last = (str(number) for number in numbers)
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 class _Telling:
@@ -191,7 +209,7 @@ class _Telling:
         result = self._result
         return Content(
             question=f"Who wins {self._game.title} with {self._setup.players} players, and how long does a game last?",
-            answer=f"{self._who_wins()} {self._how_long()}",
+            answer=" ".join(filter(None, [self._who_wins(), self._how_long(), self._how_many_unfinished()])),
             tables=[self._win_table(), self._length_table(), self._measure_table()],
             figures=[self._win_figure(), self._length_figure()],
             method=self._method(),
@@ -208,37 +226,66 @@ class _Telling:
         return [f"{name}: {spec.canonical}" for name, spec in zip(names, self._setup.policies, strict=True)]
 
     def _caption(self) -> str:
-        who = f"all seats {self._setup.policies[0].canonical}" if self._all_alike else "policies as shown"
-        return f"{self._result.tally.games:,} games, {self._setup.players} players, {who}; 95 % intervals"
+        seats = [spec.canonical for spec in self._setup.policies]
+        who = f"all seats {seats[0]}" if self._all_alike else f"seats {', '.join(seats)}"
+        games = self._result.tally.games
+        return f"{games:,} {'game' if games == 1 else 'games'}, {self._setup.players} players, {who}"
+
+    def _length_title(self) -> str:
+        length = self._result.length
+        if length.n < _FEWEST_FOR_HALF:
+            return f"How long a game lasts: {self._game.title}"
+        return f"Half of all games last {length.p25} to {length.p75} {self._game.length_unit}: {self._game.title}"
+
+    def _leading(self) -> str:
+        """Which seat wins most, as far as that is certain."""
+        leaders = self._result.leaders
+        if len(leaders) == self._setup.players:
+            return "No seat can be told from the others"
+        if len(leaders) > 1:
+            return f"Seats {_listed(sorted(leaders))} win most and cannot be told apart"
+        seat = leaders[0]
+        return (
+            f"Seat {seat} wins most" if self._all_alike else f"Seat {seat} ({self._policy(seat)}) wins most"
+        )
+
+    def _policy(self, seat: int) -> str:
+        return self._setup.policies[seat].canonical
 
     def _who_wins(self) -> str:
-        fair = self._result.fair_share
-        rates = self._result.win_rate
-        apart = [seat for seat, rate in enumerate(rates) if rate.low > fair]
-        if not apart:
-            return (
-                f"No seat wins clearly more than its fair share of {100 * fair:.2f} % "
-                f"in {self._result.tally.games:,} games."
-            )
-        best = max(apart, key=lambda seat: rates[seat].mean)
-        rate = rates[best]
-        label = f"Seat {best}" if self._all_alike else f"Seat {best} ({self._setup.policies[best].canonical})"
-        return (
-            f"{label} wins most: {100 * rate.mean:.2f} % of games ({100 * rate.low:.2f} to {100 * rate.high:.2f} %), "
-            f"where the fair share is {100 * fair:.2f} %."
+        fair = f"where the fair share is {100 * self._result.fair_share:.2f} %"
+        rates = sorted(
+            (self._result.win_rate[seat] for seat in self._result.leaders), key=lambda rate: rate.mean
         )
+        if len(rates) == 1:
+            rate = rates[0]
+            figures = (
+                f"{100 * rate.mean:.2f} % of the games ({100 * rate.low:.2f} to {100 * rate.high:.2f} %)"
+            )
+        else:
+            figures = f"{100 * rates[0].mean:.2f} to {100 * rates[-1].mean:.2f} % of the games"
+        return f"{self._leading()}: {figures}, {fair}."
 
     def _how_long(self) -> str:
         length = self._result.length
         unit = self._game.length_unit
         if length.mean is None:
             return "No game was finished."
-        text = f"A game lasts {length.mean:.1f} {unit} on average; half of all games last {length.p25} to {length.p75}."
+        which = "finished game" if self._result.tally.unfinished else "game"
+        if length.n == 1:
+            return f"The one {which} lasted {length.max} {unit}."
+        return (
+            f"A {which} lasts {length.mean:.1f} {unit} on average; half of all {which}s last {length.p25} to "
+            f"{length.p75}."
+        )
+
+    def _how_many_unfinished(self) -> str:
         unfinished = self._result.tally.unfinished
-        if unfinished:
-            share = 100 * unfinished / self._result.tally.games
-            text += f" {unfinished:,} games ({share:.2g} %) were not finished."
-        return text
+        if unfinished == 0:
+            return ""
+        share = 100 * unfinished / self._result.tally.games
+        text = f"{share:.2f} %" if share >= _SMALLEST_SHOWN else f"less than {_SMALLEST_SHOWN} %"
+        return f"{unfinished:,} {'game was' if unfinished == 1 else 'games were'} not finished ({text})."
 
     def _win_table(self) -> ContentTable:
         fair = self._result.fair_share
@@ -252,7 +299,7 @@ class _Telling:
             (seat, self._setup.policies[seat].canonical, self._result.wins[seat], rate)
             for seat, rate in enumerate(self._result.win_rate)
         ]
-        note = f"Fair share {100 * fair:.2f} %. Unfinished games count as won by nobody."
+        note = f"Fair share {100 * fair:.2f} %: the finished games, shared out equally. Each interval is one by itself."
         return ContentTable("win_rate", "Win rate per seat, with 95 % intervals", columns, rows, note)
 
     def _length_table(self) -> ContentTable:
@@ -270,7 +317,7 @@ class _Telling:
             Column("unfinished", "unfinished games", "count"),
         ]
         row = (*length.as_dict().values(), self._result.tally.unfinished)
-        note = f"In {unit}; finished games only. Below the value under p % lie p % of the games."
+        note = f"In {unit}; finished games only. Of them, 25 % are at most as long as the figure under 25 %, and so on."
         return ContentTable("length", f"Length of a game in {unit}", columns, [row], note)
 
     def _measure_table(self) -> ContentTable:
@@ -286,14 +333,14 @@ class _Telling:
         fair = self._result.fair_share
         return IntervalFigure(
             name="win_rate",
-            title=f"Win rate per seat: {self._game.title}",
+            title=f"{self._leading()}: {self._game.title}",
             labels=self._seat_labels(),
             estimates=self._result.win_rate,
             axis="win rate, %",
             scale=100,
             reference=fair,
             reference_label=f"fair share {100 * fair:.4g} %",
-            caption=self._caption(),
+            caption=f"{self._caption()}; 95 % intervals",
         )
 
     def _length_figure(self) -> DistributionFigure:
@@ -305,16 +352,17 @@ class _Telling:
         )
         return DistributionFigure(
             name="length",
-            title=f"How long a game lasts: {self._game.title}",
+            title=self._length_title(),
             counts=self._result.tally.lengths.tolist(),
             axis=f"length, {self._game.length_unit}",
             marks=marks,
-            caption=self._caption().replace("; 95 % intervals", "; finished games"),
+            caption=f"{self._caption()}; finished games",
         )
 
     def _method(self) -> list[tuple[str, str]]:
         result = self._result
         changes = rules_difference(self._game, self._setup.rules)
+        rules = self._setup.rules.name + (f": standard but for {', '.join(changes)}" if changes else "")
         speed = result.tally.games / result.seconds
         return [
             ("game", self._game.title),
@@ -325,7 +373,7 @@ class _Telling:
             ("seed", str(result.seed)),
             ("players", str(self._setup.players)),
             ("policies", ", ".join(spec.canonical for spec in self._setup.policies)),
-            ("rules", "standard" if not changes else "standard but for " + ", ".join(changes)),
+            ("rules", rules),
             (
                 "speed",
                 f"{speed:,.0f} games a second on {result.threads} threads, {result.seconds:.2f} s in all",
@@ -334,10 +382,9 @@ class _Telling:
         ]
 
     def _how_to_read(self) -> list[str]:
-        unit = self._game.length_unit
         return [
-            "Seat 0 starts; play runs clockwise.",
             "An interval covers the true figure in 95 of 100 runs with different seeds.",
-            "Where a seat's interval lies wholly above or below the fair share, it has an edge or a handicap.",
-            f"Length is counted in {unit}. A game that reaches the limit is unfinished: it counts, and nobody wins it.",
+            "Which seat wins most is said only where it is certain at 95 %, all pairs of seats considered.",
+            f"Length is counted in {self._game.length_unit}.",
+            *self._game.how_to_read,
         ]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from analyzer.games.protocol import Event
+from analyzer.runs import interruptible
 from analyzer.runs.threads import available_threads
 from analyzer.studies.request import Table
 
@@ -30,7 +31,7 @@ def trace(
     used = threads or available_threads()
     ahead: deque[Future[list[Event]]] = deque()
     # The first one alone: it compiles or loads the kernel.
-    yield table.game.trace(table.setup, seed, first)
+    yield interruptible.call(lambda: table.game.trace(table.setup, seed, first))
     pool = ThreadPoolExecutor(used, thread_name_prefix="traces")
     try:
         for number in range(first + 1, first + count):

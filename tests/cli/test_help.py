@@ -60,9 +60,9 @@ def test_help_of_a_verb_names_its_options_and_the_games(verb: str, run: Run) -> 
     table = everywhere | {"--players", "--seed", "--policy"}
     options = {
         "simulate": table | {"--games", "--threads", "--json", "--out", "--no-progress"},
-        "trace": table | {"--game", "--count"},
+        "trace": table | {"--game", "--count", "--games", "--threads", "--no-progress"},
         "rules": everywhere | {"--json"},
-        "bench": table | {"--games", "--threads", "--json", "--no-progress"},
+        "bench": table | {"--games", "--threads", "--json", "--out", "--no-progress"},
     }
     assert all(option in output for option in options[verb])
 

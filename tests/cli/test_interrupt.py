@@ -84,6 +84,9 @@ class Child:
         self._listener.join(5)
         return self.process.returncode, output, seconds
 
+    def hear_all(self) -> None:
+        self._listener.join(5)
+
     def close(self) -> None:
         self.process.kill()
         self.process.communicate()
@@ -141,6 +144,16 @@ def test_simulate_marks_its_tables_as_partial(begin: Begin, folder: Path) -> Non
     assert "win rate" in output
     assert "Report:" not in output
     assert not list(folder.iterdir())
+
+
+def test_that_there_is_no_report_is_said(begin: Begin, folder: Path) -> None:
+    for more, said in (([], True), (["--json", "--out=report"], True), (["--json"], False)):
+        child = begin("-m", "analyzer", "simulate", "hollander", "--games=1e10", *more)
+        child.wait_for(AT_WORK.search)
+        status, output, _ = child.interrupt()
+        assert status == 130
+        assert ("No report was written: the run was interrupted." in child.said) is said
+        assert "No report" not in output
 
 
 def test_bench_ends(begin: Begin) -> None:
@@ -211,3 +224,70 @@ def test_a_game_that_never_ends_does_not_hold_it_up(endless: int, begin: Begin, 
         assert figures["partial"] is True
         assert 0 < figures["games"] <= endless
     assert not list(folder.iterdir())
+
+
+# While Python starts, before and after the program's own handlers are in place
+
+
+@pytest.mark.parametrize(
+    "module", ["analyzer.cli.main", "typer", "analyzer.report.folder", "numba", "analyzer.studies.simulate"]
+)
+def test_an_interrupt_while_the_program_is_imported_ends_it_quietly(
+    module: str, begin: Begin, folder: Path
+) -> None:
+    code = textwrap.dedent(
+        f"""
+        import sys
+        class Slow:
+            def find_spec(self, name, *_):
+                if name == {module!r}:
+                    sys.stderr.write("importing")
+                    sys.stderr.flush()
+                    import time
+                    time.sleep(30)
+        sys.meta_path.insert(0, Slow())
+        sys.argv = ["analyzer", "simulate", "hollander", "--games=1e10"]
+        from analyzer.__main__ import main
+        main()
+        """
+    )
+    child = begin("-c", code)
+    child.wait_for(lambda said: "importing" in said)
+    status, output, _ = child.interrupt()
+    assert (status, output, child.said) == (130, "", "importing")
+    assert not list(folder.iterdir())
+
+
+# Other signals that end it
+
+
+@pytest.mark.parametrize(("name", "status"), [("SIGTERM", 143), ("SIGHUP", 129)])
+@pytest.mark.parametrize("out", [[], ["--out=new/report"]], ids=["usual folder", "named folder"])
+def test_a_signal_ends_it_and_leaves_nothing(
+    out: list[str], name: str, status: int, begin: Begin, folder: Path
+) -> None:
+    child = begin("-m", "analyzer", "simulate", "hollander", "--games=1e10", *out)
+    child.wait_for(AT_WORK.search)
+    assert len(list(folder.iterdir())) == 1  # the folder of the report is claimed
+    child.process.send_signal(getattr(signal, name))
+    output, _ = child.process.communicate(timeout=20)
+    assert (child.process.returncode, output) == (status, "")
+    child.hear_all()
+    assert "Traceback" not in child.said
+    assert not list(folder.iterdir())
+
+
+def test_a_hang_up_that_is_ignored_stays_so(begin: Begin, folder: Path) -> None:
+    """As `nohup` starts it."""
+    code = """
+        import signal
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        import os, sys
+        os.execv(sys.executable, [sys.executable, "-m", "analyzer", "simulate", "hollander", "--games=1e10", "--json"])
+        """
+    child = begin("-c", textwrap.dedent(code))
+    child.wait_for(AT_WORK.search)
+    child.process.send_signal(signal.SIGHUP)
+    time.sleep(0.5)
+    assert child.process.poll() is None
+    assert child.interrupt()[0] == 130

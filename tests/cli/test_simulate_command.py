@@ -78,11 +78,25 @@ def test_games_are_read_in_every_form(written: str, run: Run) -> None:
     assert json.loads(run("simulate", "hollander", "--json", "--games", written).output)["games"] == 2_000
 
 
+POLICIES = ["--policy", "lowest:swap=keep", "--policy", "random:swap=keep", "--policy", "random:swap=random"]
+
+
 def test_policies_are_shown_in_their_shortest_form(run: Run) -> None:
-    words = ["--policy", "lowest:swap=keep", "--policy", "random:swap=keep", "--policy", "random:swap=random"]
-    figures = json.loads(run("simulate", "hollander", "--json", "--games=10", *words).output)
+    figures = json.loads(
+        run("simulate", "hollander", "--json", "--games=10", "--players=3", *POLICIES).output
+    )
     assert figures["policies"] == ["lowest", "random:swap=keep", "random"]
     assert figures["players"] == 3
+
+
+def test_without_a_number_of_players_there_are_as_many_as_usual(run: Run) -> None:
+    ended = run("simulate", "hollander", "--json", "--games=10", *POLICIES)
+    assert (ended.status, ended.output) == (2, "")
+    assert "3 policies are given for 4 seats" in ended.errors
+    figures = json.loads(
+        run("simulate", "hollander", "--json", "--games=10", *POLICIES, *POLICIES[:2]).output
+    )
+    assert figures["players"] == 4
 
 
 def test_rules_from_a_file_and_settings_are_played(run: Run, folder: Path) -> None:
@@ -106,13 +120,15 @@ def test_the_answer_and_tables_are_shown_and_the_report_named(run: Run, folder: 
         assert part in output
     (report,) = (folder / "analyzer-runs").iterdir()
     assert report.name.startswith("hollander-simulate-")
-    assert f"Report: {report.relative_to(folder)}" in output
+    assert output.endswith(f"\n\nReport: {report.relative_to(folder)}\n")
+    assert output.startswith(simulate("hollander", games=20_000).content().answer)
     assert files(report) == FILES
 
 
 @pytest.fixture
 def report(run: Run, folder: Path) -> Path:
     words = [
+        "--players=2",
         "--policy=random:swap=high",
         "--policy=lowest",
         "--set=deck.kraken=5",
@@ -158,6 +174,84 @@ def test_an_earlier_report_is_replaced_and_other_files_stay(report: Path, run: R
     assert (report / "result.json").read_bytes() != before
     assert json.loads((report / "result.json").read_text(encoding="utf-8"))["games"] == 500
     assert [place.name for place in report.parent.iterdir()] == ["report"]
+
+
+@pytest.mark.parametrize("json", [[], ["--json"]], ids=["tables", "json"])
+def test_the_figures_are_there_whatever_happens_to_the_report(
+    json: list[str], run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("analyzer.report.tables.write_csv", refuse)
+    ended = run("simulate", "hollander", "--games=500", "--out=report", *json)
+    assert ended.status == 2
+    assert '"win_rate"' in ended.output if json else "win rate" in ended.output
+    assert "Report:" not in ended.output
+    assert ended.errors == "analyzer: Cannot write the report to report: no space left on device.\n"
+    assert not list(folder.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("/".join(["a-long-folder-name"] * 12), "/".join(["a-long-folder-name"] * 12)),
+        ("a\nb\x1b[31m", "a\\nb\\x1b[31m"),
+        ("[red]x", "[red]x"),
+    ],
+    ids=["long", "signs", "markup"],
+)
+def test_the_place_of_the_report_is_on_one_line(name: str, shown: str, run: Run, folder: Path) -> None:
+    ended = run("simulate", "hollander", "--games=1", "--out", name)
+    assert ended.status == 0
+    assert ended.output.splitlines()[-1] == f"Report: {shown}"
+    assert files(folder / name) == FILES
+
+
+def test_with_json_the_place_of_the_report_is_not_printed(run: Run, folder: Path) -> None:
+    output, errors = run("simulate", "hollander", "--games=1", "--json", "--out=here")[1:]
+    json.loads(output)
+    assert "here" not in output + errors
+
+
+@pytest.mark.parametrize("verb", ["simulate", "bench"])
+@pytest.mark.parametrize("json", [[], ["--json"]], ids=["tables", "json"])
+def test_a_folder_without_a_name_is_refused(json: list[str], verb: str, run: Run, folder: Path) -> None:
+    ended = run(verb, "hollander", "--games=1", "--out=", *json)
+    assert ended == (2, "", "analyzer: --out: the name of the folder is missing.\n")
+    assert not list(folder.iterdir())
+
+
+def test_the_users_settings_for_figures_are_not_taken(start: Run, folder: Path) -> None:
+    settings = folder / "matplotlibrc"
+    settings.write_text("figure.facecolor: red\nsavefig.dpi: 30\n")
+    words = ["simulate", "hollander", "--games=500"]
+    assert start(*words, "--out=one", MPLBACKEND="foo", MATPLOTLIBRC=str(settings)).status == 0
+    settings.unlink()
+    assert start(*words, "--out=other", MPLBACKEND="", MATPLOTLIBRC="").status == 0
+    for name in ("figures/win_rate.png", "figures/length.svg"):
+        assert (folder / "one" / name).read_bytes() == (folder / "other" / name).read_bytes()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such pipes there")
+@pytest.mark.parametrize("json", [[], ["--json"]], ids=["tables", "json"])
+def test_a_reader_that_has_enough_does_not_cost_the_report(json: list[str], folder: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        ended = subprocess.run(
+            [sys.executable, "-m", "analyzer", "simulate", "hollander", "--games=500", "--out=report", *json],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    finally:
+        os.close(writing)
+    assert ended.returncode == 0
+    assert not [line for line in ended.stderr.splitlines() if "ompiling" not in line]
+    assert files(folder / "report") == FILES
 
 
 def test_json_with_a_folder_gives_both(run: Run, folder: Path) -> None:

@@ -66,8 +66,9 @@ def test_the_games_are_those_that_simulate_plays_with_the_same_options(
 
 
 def test_the_lines_are_the_events_of_the_game(run: Run) -> None:
-    table = set_table("hollander", policies=["random", "lowest"])
-    output = run("trace", "hollander", "--policy=random", "--policy=lowest", "--seed=5", "--game=9").output
+    table = set_table("hollander", players=2, policies=["random", "lowest"])
+    words = ["--players=2", "--policy=random", "--policy=lowest", "--seed=5", "--game=9"]
+    output = run("trace", "hollander", *words).output
     assert [json.loads(line) for line in output.splitlines()] == table.game.trace(table.setup, 5, 9)
 
 
@@ -75,6 +76,31 @@ def test_the_last_games_that_can_be_numbered(run: Run) -> None:
     ended = run("trace", "hollander", "--game", str(10**12), "--count", "2")
     assert ended.status == 0
     assert [game[0]["game"] for game in games_of(ended.output)] == [10**12, 10**12 + 1]
+
+
+def test_the_games_of_the_run_bound_the_games_that_are_traced(run: Run) -> None:
+    words = ["trace", "hollander", "--no-progress"]
+    ended = run(*words, "--games=20", "--game=18", "--count=2")
+    assert [game[0]["game"] for game in games_of(ended.output)] == [18, 19]
+    assert ended == run(*words, "--game=18", "--count=2")
+    for game, count in (("19", "2"), ("20", "1"), ("0", "21")):
+        ended = run(*words, "--games=20", "--game", game, "--count", count)
+        assert (ended.status, ended.output) == (2, "")
+        assert "a run of --games 20 ends with game 19." in ended.errors
+    assert "--games 0" in run(*words, "--games=0").errors
+
+
+@pytest.mark.parametrize("threads", ["1", "3", "64"])
+def test_any_number_of_threads_prints_the_same_lines(threads: str, run: Run) -> None:
+    words = ["trace", "hollander", "--count=30", "--policy=random", "--no-progress"]
+    assert run(*words, "--threads", threads).output == run(*words, "--threads=2").output
+
+
+@pytest.mark.parametrize("threads", ["0", "x", "1000"])
+def test_wrong_threads_are_refused(threads: str, run: Run) -> None:
+    ended = run("trace", "hollander", "--threads", threads)
+    assert (ended.status, ended.output) == (2, "")
+    assert f"--threads {threads}" in ended.errors
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such pipes there")
@@ -91,8 +117,9 @@ def test_a_reader_that_has_enough_ends_it_quietly() -> None:
         assert json.loads(process.stdout.readline())["event"] == "deal"
         process.stdout.close()
         said = process.stderr.read()
-        process.wait(10)
+        status = process.wait(10)
     finally:
         process.kill()
         process.stderr.close()
+    assert status == 0
     assert not [line for line in said.splitlines() if "ompiling" not in line]

@@ -2,16 +2,19 @@
 
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
 from analyzer.errors import UserError
-from analyzer.report.folder import default_path, json_text, prepare
+from analyzer.report.figures import draw
+from analyzer.report.folder import ReportFolder, json_text, prepare, prepare_new
 from analyzer.stats.estimate import Estimate
-from analyzer.studies.content import Content
+from analyzer.studies.content import Content, Figure
 from tests.report.examples import CONTENT, LENGTHS, SEATS
 
 FILES = {
@@ -48,11 +51,26 @@ class TestWriting:
         assert [place.name for place in (tmp_path / "new" / "deep").iterdir()] == ["report"]
         assert (tmp_path / "new/deep/report/command.txt").read_text() == f"{CONTENT.command}\n"
 
-    def test_nothing_is_seen_before_it_is_complete(self, tmp_path: Path) -> None:
+    def test_nothing_is_seen_before_it_is_complete(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def seen() -> list[str]:
+            return [place.name for place in (tmp_path / "report").iterdir() if not place.name.startswith(".")]
+
+        drawn: list[object] = []
+
+        def look(figure: Figure) -> object:
+            assert seen() == []
+            drawn.append(figure)
+            return draw(figure)
+
+        monkeypatch.setattr("analyzer.report.folder.draw", look)
         with prepare(tmp_path / "report") as report:
-            assert not (tmp_path / "report").exists()
+            (hidden,) = (tmp_path / "report").iterdir()  # the folder is claimed
+            assert hidden.name.startswith(".report-")
             report.write(CONTENT)
-            assert files(tmp_path / "report") == FILES
+            assert everything(tmp_path / "report") == FILES | {"figures", "tables"}
+        assert drawn == CONTENT.figures
 
     def test_same_content_same_bytes(self, tmp_path: Path) -> None:
         write(tmp_path / "a")
@@ -105,12 +123,17 @@ class TestWriting:
         assert (tmp_path / "precious").exists()
         assert (tmp_path / "report" / "notes").exists()
 
-    def test_a_folder_that_came_up_meanwhile(self, tmp_path: Path) -> None:
+    def test_files_that_came_up_meanwhile(self, tmp_path: Path) -> None:
         with prepare(tmp_path / "report") as report:
-            (tmp_path / "report").mkdir()
             (tmp_path / "report" / "notes.txt").write_text("mine")
             report.write(CONTENT)
         assert files(tmp_path / "report") == FILES | {"notes.txt"}
+
+    def test_two_runs_into_one_folder_do_not_disturb_each_other(self, tmp_path: Path) -> None:
+        with prepare(tmp_path / "report") as failing, prepare(tmp_path / "report") as report:
+            failing.discard()
+            report.write(CONTENT)
+        assert everything(tmp_path / "report") == FILES | {"figures", "tables"}
 
 
 def a_file(place: Path) -> Path:
@@ -125,6 +148,10 @@ def below_a_file(place: Path) -> Path:
 def a_dead_link(place: Path) -> Path:
     (place / "link").symlink_to(place / "nowhere")
     return place / "link"
+
+
+def below_a_dead_link(place: Path) -> Path:
+    return a_dead_link(place) / "deep" / "report"
 
 
 def a_foreign_report(place: Path) -> Path:
@@ -147,6 +174,10 @@ def too_long(place: Path) -> Path:
     return place / "new" / ("x" * 300)
 
 
+def with_signs(place: Path) -> Path:
+    return a_file(place) / "a\nb\x1b[31m\u2028\udcff"
+
+
 def too_long_above(place: Path) -> Path:
     return place / "new" / ("x" * 300) / "report"
 
@@ -156,8 +187,8 @@ def of_the_kernel(_: Path) -> Path:
 
 
 REFUSED = [
-    a_file, below_a_file, a_dead_link, a_foreign_report, foreign_figures, a_file_in_the_way, too_long,
-    too_long_above, of_the_kernel,
+    a_file, below_a_file, a_dead_link, below_a_dead_link, a_foreign_report, foreign_figures, a_file_in_the_way,
+    with_signs, too_long, too_long_above, of_the_kernel,
 ]  # fmt: skip
 
 
@@ -170,9 +201,18 @@ class TestRefusing:
             prepare(path)
         assert everything(tmp_path) == before
         message = str(refused.value)
-        assert str(path) in message
-        assert "\n" not in message
+        assert message.isprintable() and len(message) < 400
         assert message.endswith(".")
+        if make in (too_long, too_long_above):
+            assert str(path) not in message
+            # Where it begins and ends can be seen.
+            beginning, end = message.removeprefix("Cannot write a report to ").split(": ")[0].split("…")
+            assert len(beginning) > 50 and str(path).startswith(beginning)
+            assert len(end) > 50 and str(path).endswith(end)
+        elif make is with_signs:
+            assert f"{tmp_path}/file/a\\nb\\x1b[31m\\u2028\\udcff: " in message
+        else:
+            assert f"to {path}: " in message
 
     def test_without_permission(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Root may write everywhere, so the refusal is played by the file system's own function."""
@@ -187,6 +227,16 @@ class TestRefusing:
 
 
 class TestFailing:
+    @pytest.mark.parametrize("kind", [KeyboardInterrupt, SystemExit, ZeroDivisionError])
+    def test_a_new_folder_goes_and_one_that_was_there_stays(
+        self, tmp_path: Path, kind: type[BaseException]
+    ) -> None:
+        (tmp_path / "there").mkdir()
+        for name in ("there", "new"):
+            with pytest.raises(kind), prepare(tmp_path / name):
+                raise kind
+        assert everything(tmp_path) == {"there"}
+
     def test_a_run_that_fails_leaves_nothing(self, tmp_path: Path) -> None:
         with pytest.raises(KeyboardInterrupt), prepare(tmp_path / "new" / "deep" / "report"):
             raise KeyboardInterrupt
@@ -226,18 +276,94 @@ class TestDefaultPath:
         monkeypatch.chdir(tmp_path)
 
     def test_names_game_verb_and_time(self) -> None:
-        found = default_path("some-game", "simulate", datetime(2024, 3, 9, 7, 5, 1))
-        assert found == Path("analyzer-runs/some-game-simulate-20240309-070501")
+        with prepare_new("some-game", "simulate", datetime(2024, 3, 9, 7, 5, 1)) as found:
+            assert found.path == Path("analyzer-runs/some-game-simulate-20240309-070501")
 
-    def test_is_free(self) -> None:
+    def test_is_claimed_while_the_run_lasts(self) -> None:
+        now = datetime(2024, 3, 9, 7, 5, 1)
+        with prepare_new("g", "v", now) as one, prepare_new("g", "v", now) as other:
+            other.write(replace(CONTENT, figures=[]))
+            one.write(replace(CONTENT, figures=[]))
+        assert sorted(path.name for path in Path("analyzer-runs").iterdir()) == [
+            "g-v-20240309-070501",
+            "g-v-20240309-070501-2",
+        ]
+        assert all((path / "report.md").is_file() for path in Path("analyzer-runs").iterdir())
+
+    def test_the_folder_is_there_at_once(self) -> None:
+        with prepare_new("g", "v") as found:
+            assert found.path.is_dir()
+            with pytest.raises(FileExistsError):
+                prepare(found.path, new=True)
+
+    def test_leaves_nothing_if_nothing_is_written(self) -> None:
+        with prepare_new("g", "v"):
+            pass
+        assert not Path("analyzer-runs").exists()
+
+    def test_an_earlier_run_and_one_that_fails_do_not_disturb_each_other(self) -> None:
         now = datetime(2024, 3, 9, 7, 5, 1)
         for ending in ("", "-2", "-3"):
-            found = default_path("g", "v", now)
-            assert found.name == f"g-v-20240309-070501{ending}"
-            write(found, replace(CONTENT, figures=[]))
+            with prepare_new("g", "v", now) as found:
+                assert found.path.name == f"g-v-20240309-070501{ending}"
+                found.write(replace(CONTENT, figures=[]))
+            with pytest.raises(KeyboardInterrupt), prepare_new("g", "v", now):
+                raise KeyboardInterrupt
+        assert len(list(Path("analyzer-runs").iterdir())) == 3
+
+    def test_many_at_the_same_time_get_a_folder_each(self) -> None:
+        now, runs = datetime(2024, 3, 9, 7, 5, 1), 20
+        ready = Barrier(runs)
+
+        def claim(_: int) -> ReportFolder:
+            ready.wait()
+            return prepare_new("g", "v", now)
+
+        with ThreadPoolExecutor(runs) as pool:
+            claimed = list(pool.map(claim, range(runs)))
+        assert len({report.path for report in claimed}) == runs
+        for report in claimed:
+            report.discard()
+        assert not everything(Path("analyzer-runs"))
+
+    @pytest.mark.parametrize(
+        "occupy",
+        [
+            lambda path: path.write_text("mine"),
+            lambda path: path.symlink_to("nowhere"),
+            lambda path: path.mkdir(),
+            # As it looks for a moment while another run puts its report in place.
+            lambda path: (path.mkdir(), (path / "report.md").write_text("mine")),
+        ],
+        ids=["a file", "a dead link", "a folder", "half a report"],
+    )
+    def test_what_is_there_already_is_left_alone(self, occupy: Callable[[Path], object]) -> None:
+        Path("analyzer-runs").mkdir()
+        occupy(Path("analyzer-runs/g-v-20240309-070501"))
+        before = everything(Path("analyzer-runs"))
+        with prepare_new("g", "v", datetime(2024, 3, 9, 7, 5, 1)) as found:
+            assert found.path.name == "g-v-20240309-070501-2"
+        assert everything(Path("analyzer-runs")) == before
+
+    @pytest.mark.parametrize(
+        ("occupy", "reason"),
+        [
+            (lambda path: path.write_text("mine"), "is no folder"),
+            # Tried again and again, it would never end.
+            (lambda path: path.symlink_to("nowhere"), "is a link to nothing"),
+        ],
+        ids=["a file", "a dead link"],
+    )
+    def test_no_name_is_free_where_no_folder_can_be(
+        self, occupy: Callable[[Path], object], reason: str
+    ) -> None:
+        occupy(Path("analyzer-runs"))
+        with pytest.raises(UserError, match=f"^Cannot write a report to analyzer-runs/.*{reason}"):
+            prepare_new("g", "v")
 
     def test_takes_the_present(self) -> None:
-        stamp = default_path("g", "v").name.removeprefix("g-v-")
+        with prepare_new("g", "v") as found:
+            stamp = found.path.name.removeprefix("g-v-")
         assert abs((datetime.strptime(stamp, "%Y%m%d-%H%M%S") - datetime.now()).total_seconds()) < 60
 
 

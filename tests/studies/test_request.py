@@ -2,6 +2,7 @@
 
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from analyzer.errors import UserError
 from analyzer.games import registry
 from analyzer.games.rulesfile import load, render, with_settings
-from analyzer.studies.request import Table, command_line, rules_difference, set_table
+from analyzer.studies.request import Table, check_numbers, command_line, rules_difference, set_table
 
 GAME = registry.find("hollander")
 STANDARD = load("standard", GAME.rules)
@@ -124,7 +125,7 @@ def test_the_command_line_is_as_short_as_can_be() -> None:
     assert command_line("simulate", table, {"games": 5}) == (
         "analyzer simulate hollander --players 4 --policy lowest --games 5"
     )
-    table = set_table("hollander", policies=["random:swap=random", "lowest:swap=high"])
+    table = set_table("hollander", players=2, policies=["random:swap=random", "lowest:swap=high"])
     assert command_line("bench", table, {}) == (
         "analyzer bench hollander --players 2 --policy random --policy lowest:swap=high"
     )
@@ -137,7 +138,8 @@ def test_the_command_line_is_as_short_as_can_be() -> None:
         (2, [], ["lowest"] * 2),
         (None, ["random"], ["random"] * 4),
         (3, ["lowest:swap=keep"], ["lowest"] * 3),
-        (None, ["random", "lowest"], ["random", "lowest"]),
+        (None, ["random", *["lowest"] * 3], ["random", *["lowest"] * 3]),
+        (2, ["random", "lowest"], ["random", "lowest"]),
         (3, ["random", "lowest", "lowest:swap=low"], ["random", "lowest", "lowest:swap=low"]),
     ],
 )
@@ -147,15 +149,45 @@ def test_every_seat_has_its_policy(players: int | None, policies: list[str], sea
     assert setup.players == len(seated)
 
 
-@pytest.mark.parametrize(("players", "given"), [(4, 2), (4, 3), (3, 4), (2, 3)])
-def test_neither_one_policy_nor_one_per_seat_is_refused(players: int, given: int) -> None:
-    with pytest.raises(UserError, match=f"{given} policies are given for {players} seats"):
+@pytest.mark.parametrize(
+    ("players", "given"), [(4, 2), (4, 3), (3, 4), (2, 3), (None, 2), (None, 3), (None, 5), (None, 7)]
+)
+def test_neither_one_policy_nor_one_per_seat_is_refused(players: int | None, given: int) -> None:
+    """Without a number of players it is the game's usual one, however many policies there are."""
+    with pytest.raises(UserError, match=f"{given} policies are given for {players or 4} seats"):
         set_table("hollander", players=players, policies=["lowest"] * given)
 
 
-def test_seven_policies_are_too_many_players() -> None:
+def test_seven_players_are_too_many() -> None:
     with pytest.raises(UserError, match="2 to 6 players, not for 7"):
-        set_table("hollander", policies=["lowest"] * 7)
+        set_table("hollander", players=7, policies=["lowest"] * 7)
+
+
+def test_one_text_is_no_list_of_policies() -> None:
+    with pytest.raises(UserError, match=r'must be a list of texts, such as \["lowest"\]'):
+        set_table("hollander", policies="lowest")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "least"),
+    [
+        *[("games", value, 1) for value in (0, -1, 1.0, 10.5, "10", None, True, 2**63)],
+        *[("seed", value, 0) for value in (-1, 1.0, "1", None, False, 2**63)],
+        *[("threads", value, 1) for value in (0, -1, 1.0, "2", True, 2**63)],
+    ],
+)
+def test_numbers_with_which_nothing_can_be_played_are_refused(name: str, value: Any, least: int) -> None:
+    numbers = {"games": 1, "seed": 0, "threads": None}
+    with pytest.raises(UserError) as refused:
+        check_numbers(**{**numbers, name: value})
+    assert str(refused.value) == f"{name} must be a whole number from {least}, not {value!r}."
+
+
+@pytest.mark.parametrize("threads", [None, 1, 300])
+@pytest.mark.parametrize("seed", [0, 1, 2**63 - 1])
+@pytest.mark.parametrize("games", [1, 2**63 - 1])
+def test_all_other_numbers_are_taken(games: int, seed: int, threads: int | None) -> None:
+    check_numbers(games=games, seed=seed, threads=threads)
 
 
 def test_rules_come_from_a_file_and_are_changed_on_top(tmp_path: Path) -> None:

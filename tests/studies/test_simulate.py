@@ -1,5 +1,6 @@
 """Simulations: the figures are those of the games, whatever they were played on."""
 
+import copy
 from collections import Counter
 from functools import cache
 from typing import Any
@@ -8,9 +9,12 @@ import numpy as np
 import pytest
 
 from analyzer.core.jit import JIT_IS_ON
+from analyzer.errors import UserError
+from analyzer.games.protocol import SHARES
 from analyzer.runs import threads as on_threads
+from analyzer.stats.estimate import Estimate
 from analyzer.studies.request import set_table
-from analyzer.studies.simulate import Simulation, simulate
+from analyzer.studies.simulate import Simulation, play_table, simulate
 
 pytestmark = pytest.mark.skipif(not JIT_IS_ON, reason="takes the kernel's speed")
 
@@ -24,6 +28,7 @@ TABLES: dict[str, dict[str, Any]] = {
     "standard": {},
     "two at random": {"players": 2, "policies": ["random"]},
     "five, mixed": {
+        "players": 5,
         "policies": ["lowest", "random:swap=keep", "lowest:swap=specials", "random:swap=high", "lowest:swap=crew"]
     },
     "six, large deck": {"players": 6, "policies": ["random:swap=low"], "settings": ["deck.1=9", "deck.pirate=9"]},
@@ -173,9 +178,36 @@ def test_every_game_is_won_by_one_seat_or_unfinished(players: int) -> None:
         assert rate["low"] < rate["mean"] < rate["high"]
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("games", 0), ("games", -5), ("games", 1.5), ("seed", -1), ("seed", 2**63), ("threads", 0)],
+)
+def test_numbers_with_which_nothing_can_be_played_are_refused(name: str, value: Any) -> None:
+    with pytest.raises(UserError, match=f"^{name} must be a whole number from "):
+        simulate("hollander", **{"games": 10, name: value})
+
+
+def test_one_text_is_no_list_of_policies() -> None:
+    with pytest.raises(UserError, match=r'\["random"\]'):
+        simulate("hollander", games=10, policies="random")
+
+
 def test_the_fair_share_is_one_seats_part() -> None:
     assert ordinary().fair_share == 0.25
     assert simulate("hollander", players=2, games=5).fair_share == 0.5
+
+
+def test_the_fair_share_is_that_of_the_finished_games() -> None:
+    found = simulate(
+        "hollander", players=2, games=1_000, policies=["random"], settings=["options.turn_limit=300"]
+    )
+    assert 100 < found.tally.unfinished < 900
+    assert found.fair_share == pytest.approx(sum(found.wins) / 2 / 1_000)
+    assert f"where the fair share is {100 * found.fair_share:.2f} %." in found.content().answer
+    table = found.content().tables[0]
+    assert table.columns[3].reference == found.fair_share
+    assert table.note.startswith(f"Fair share {100 * found.fair_share:.2f} %: the finished games, shared out")
+    assert found.content().figures[0].reference == found.fair_share
 
 
 def test_no_finished_game_is_said_and_shown_as_such() -> None:
@@ -188,7 +220,11 @@ def test_no_finished_game_is_said_and_shown_as_such() -> None:
         ("mean", "sd", "p5", "p25", "p50", "p75", "p95", "max")
     )
     content = simulation.content()
-    assert "No game was finished" in content.answer
+    assert content.answer == (
+        "No seat can be told from the others: 0.00 to 0.00 % of the games, where the fair share is 0.00 %. "
+        "No game was finished. 100 games were not finished (100.00 %)."
+    )
+    assert content.figures[1].title == "How long a game lasts: The Flying Hollander"
     lengths = next(each for each in content.tables if each.name == "length")
     assert lengths.rows[0][-1] == 100
 
@@ -200,21 +236,161 @@ def test_a_single_game_gives_figures() -> None:
     assert figures["length"]["sd"] is None
     assert figures["length"]["mean"] == figures["length"]["p5"] == figures["length"]["max"]
     assert all(0 <= rate["low"] <= rate["mean"] <= rate["high"] <= 1 for rate in figures["win_rate"])
-    assert simulation.content().answer
+    content = simulation.content()
+    assert content.answer == (
+        "No seat can be told from the others: 0.00 to 100.00 % of the games, where the fair share is 25.00 %. "
+        f"The one game lasted {figures['length']['max']} turns."
+    )
+    assert content.figures[1].title == "How long a game lasts: The Flying Hollander"
+    assert [figure.caption for figure in content.figures] == [
+        "1 game, 4 players, all seats lowest; 95 % intervals",
+        "1 game, 4 players, all seats lowest; finished games",
+    ]
+
+
+def counted(wins: list[int], unfinished: int = 0, lengths: dict[int, int] | None = None) -> Simulation:
+    """What would be said if the games had ended so."""
+    table = set_table("hollander", players=len(wins))
+    games = sum(wins) + unfinished
+    found = play_table(table, games=1, seed=1)
+    tally = copy.deepcopy(found.tally)
+    tally.games, tally.unfinished = games, unfinished
+    tally.wins[:] = np.array(wins) * SHARES
+    tally.wins_squared[:] = np.array(wins) * SHARES**2
+    lengths = lengths or {50: sum(wins)}
+    tally.lengths = np.bincount(list(lengths), list(lengths.values())).astype(np.int64)
+    return Simulation(table, games, 1, 1, 1.0, tally)
+
+
+def interval(estimate: Estimate) -> str:
+    return f"{100 * estimate.low:.2f} to {100 * estimate.high:.2f} %"
+
+
+FAIR = "where the fair share is 25.00 %. "
+
+
+def test_the_seat_that_certainly_wins_most_is_named() -> None:
+    found = counted([261_000, 245_000, 248_000, 246_000])
+    assert found.leaders == [0]
+    content = found.content()
+    assert content.answer.startswith(
+        f"Seat 0 wins most: 26.10 % of the games ({interval(found.win_rate[0])}), {FAIR}"
+    )
+    assert content.figures[0].title == "Seat 0 wins most: The Flying Hollander"
+    assert interval(found.win_rate[0]) == "26.01 to 26.19 %"
+
+
+def test_seats_that_cannot_be_told_apart_are_named_together() -> None:
+    content = counted([260_000, 240_000, 240_500, 259_500]).content()
+    assert content.answer.startswith(
+        f"Seats 0 and 3 win most and cannot be told apart: 25.95 to 26.00 % of the games, {FAIR}"
+    )
+    assert content.figures[0].title == "Seats 0 and 3 win most and cannot be told apart: The Flying Hollander"
+    # The one with the most wins comes first among the leaders, but seats are named in order.
+    content = counted([255_000, 235_000, 254_900, 255_100]).content()
+    assert content.answer.startswith(
+        "Seats 0, 2 and 3 win most and cannot be told apart: 25.49 to 25.51 % of the games, "
+    )
+
+
+def test_no_seat_is_named_where_none_can_be_told_from_the_others() -> None:
+    content = counted([2_443, 2_500, 2_447, 2_610]).content()
+    assert content.answer.startswith(
+        f"No seat can be told from the others: 24.43 to 26.10 % of the games, {FAIR}"
+    )
+    assert content.figures[0].title == "No seat can be told from the others: The Flying Hollander"
+
+
+def test_an_edge_over_the_fair_share_alone_is_not_called_the_most() -> None:
+    """Both seats lie wholly above the fair share, and neither certainly above the other."""
+    found = counted([300_000, 300_100, 200_000, 199_900])
+    assert all(found.win_rate[seat].low > found.fair_share for seat in (0, 1))
+    assert found.content().answer.startswith("Seats 0 and 1 win most and cannot be told apart: ")
+
+
+@pytest.mark.parametrize(
+    ("unfinished", "said"),
+    [
+        (1, "1 game was not finished (less than 0.01 %)."),
+        (99, "99 games were not finished (less than 0.01 %)."),
+        (100, "100 games were not finished (0.01 %)."),
+        (1_234, "1,234 games were not finished (0.12 %)."),
+        (500_000, "500,000 games were not finished (50.00 %)."),
+    ],
+)
+def test_games_without_an_end_are_told_from_the_finished_ones(unfinished: int, said: str) -> None:
+    finished = 1_000_000 - unfinished
+    lengths = {40: finished // 2, 60: finished - finished // 2}
+    content = counted([finished, 0, 0, 0], unfinished, lengths).content()
+    assert content.answer.endswith(
+        " A finished game lasts 50.0 turns on average; half of all finished games last 40 to 60. " + said
+    )
+
+
+def test_where_all_games_end_none_is_said_not_to() -> None:
+    content = counted([500, 500, 0, 0], 0, {40: 500, 60: 500}).content()
+    assert content.answer.endswith(" A game lasts 50.0 turns on average; half of all games last 40 to 60.")
+
+
+def test_one_finished_game_has_a_length_and_no_average() -> None:
+    assert "The one finished game lasted 50 turns. 2 games were" in counted([1, 0], 2).content().answer
+
+
+def test_half_of_the_games_are_spoken_of_from_four_on() -> None:
+    titles = [counted([games, 0], 0, {50: games}).content().figures[1].title for games in (3, 4)]
+    assert titles == [
+        "How long a game lasts: The Flying Hollander",
+        "Half of all games last 50 to 50 turns: The Flying Hollander",
+    ]
 
 
 def test_the_answer_names_the_seat_that_wins_most() -> None:
     simulation = ordinary()
     best = max(range(4), key=lambda seat: simulation.wins[seat])
-    rate = simulation.win_rate[best]
-    assert rate.low > 0.25
-    assert simulation.content().answer.startswith(f"Seat {best} wins most: {100 * rate.mean:.2f} % of games")
+    assert simulation.leaders[0] == best
+    mean = simulation.win_rate[best].mean
+    said = simulation.content().answer.split(", where")[0]
+    assert f"{100 * mean:.2f} %" in said
+    if len(simulation.leaders) == 1:
+        assert said.startswith(f"Seat {best} wins most: ")
 
 
 def test_with_different_policies_the_answer_names_the_policy() -> None:
-    content = simulate("hollander", games=20_000, policies=["random", "lowest:swap=high"]).content()
-    assert "(lowest:swap=high) wins most" in content.answer
+    content = simulate(
+        "hollander", players=2, games=20_000, policies=["random", "lowest:swap=high"]
+    ).content()
+    assert content.answer.startswith("Seat 1 (lowest:swap=high) wins most: ")
+    assert content.figures[0].title == "Seat 1 (lowest:swap=high) wins most: The Flying Hollander"
     assert list(content.figures[0].labels) == ["seat 0: random", "seat 1: lowest:swap=high"]
+    assert content.figures[0].caption == (
+        "20,000 games, 2 players, seats random, lowest:swap=high; 95 % intervals"
+    )
+
+
+@pytest.mark.parametrize(
+    ("settings", "rules"),
+    [
+        ([], "standard"),
+        (["deck.pirate=3"], "standard, changed: standard but for deck.pirate=3"),
+        (
+            ["options.turn_limit=300", "deck.10=0", 'name="mine"'],
+            "mine: standard but for deck.10=0, options.turn_limit=300",
+        ),
+    ],
+)
+def test_the_method_says_which_rules_were_played(settings: list[str], rules: str) -> None:
+    method = dict(simulate("hollander", games=1, settings=settings).content().method)
+    assert method["rules"] == rules
+
+
+def test_notes_say_what_the_tables_show() -> None:
+    tables = {table.name: table for table in ordinary().content().tables}
+    assert tables["win_rate"].note == (
+        "Fair share 25.00 %: the finished games, shared out equally. Each interval is one by itself."
+    )
+    assert tables["length"].note == (
+        "In turns; finished games only. Of them, 25 % are at most as long as the figure under 25 %, and so on."
+    )
 
 
 def test_the_tables_hold_the_figures_of_the_json_object() -> None:
@@ -238,7 +414,8 @@ def test_unfinished_games_are_said_with_their_share() -> None:
         "hollander", players=2, games=1_000, policies=["random"], settings=["options.turn_limit=300"]
     )
     unfinished = simulation.as_json()["unfinished"]
-    assert f"{unfinished:,} games" in simulation.content().answer
+    share = f"({unfinished / 10:.2f} %)"
+    assert f" {unfinished:,} games were not finished {share}." in simulation.content().answer
 
 
 def test_a_run_that_was_cut_short_says_so() -> None:

@@ -1,0 +1,249 @@
+"""Things against each other as a square of coloured cells, with the figures written inside.
+
+Colours run from orange over white, where neither is ahead, to blue: all common kinds of colour vision tell them apart,
+and the darker a cell, the larger the difference. What is certain is set in bold.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, isfinite
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.colors import LinearSegmentedColormap, Normalize
+from matplotlib.figure import Figure
+
+from analyzer.report import numbers, style
+from analyzer.report.layout import Frame, Sheet, block_height, broken, line_height, set_ticks, text_width
+from analyzer.stats.estimate import Estimate
+from analyzer.studies.content import HeatFigure
+
+_COLOURS = LinearSegmentedColormap.from_list("even", [style.REFERENCE, "#FFFFFF", style.MAIN])
+_DARK = 0.5
+"""Cells of a lower luminance than this have white letters."""
+
+_MOST_LABEL = 2.5
+_NARROW_LABEL = 2.0
+"""Widest column of labels, in inches, and where there are many columns."""
+
+_MANY = 8
+
+_WIDEST_CELL = 1.5
+_LOWEST_CELL = 0.24
+_FLATNESS = 0.42
+_HIGHEST_CELL = 0.45
+"""Height of a cell, in its widths and in inches, where labels do not need more."""
+
+_SIZES = (style.LABEL_SIZE, style.SMALL_SIZE, 7.5, 6.5, 5.5)
+"""Sizes of the letters in cells: the largest that fits is taken, or there are none."""
+
+_MOST_LINES = 3
+"""Columns have their labels above if these need no more lines, else their numbers."""
+
+_GAP = 0.12
+_INSIDE = 0.04
+"""Free space on either side of what is written in a cell, or above a column."""
+
+_ROW_SPACE = 0.1
+_KEY_SPACE = 0.2
+_KEY_HEIGHT = 0.11
+_KEY_WIDTH = 2.6
+
+
+@dataclass(frozen=True)
+class _Grid:
+    """Where cells and labels stand, in inches from the figure's left edge.
+
+    Attributes:
+        labels: The lines of each row's label.
+        headings: What stands above each column.
+        numbered: Whether headings are the numbers of rows, which then stand before the rows' labels, too.
+        label_left: Where the labels begin.
+        left: Left edge of the cells.
+        width: Width of a cell.
+        height: Height of a cell.
+    """
+
+    labels: list[str]
+    headings: list[str]
+    numbered: bool
+    label_left: float
+    left: float
+    width: float
+    height: float
+
+    @classmethod
+    def of(cls, labels: Sequence[str]) -> "_Grid":
+        """Gives labels the room that they need, and cells the rest."""
+        most = _NARROW_LABEL if len(labels) > _MANY else _MOST_LABEL
+        rows = [broken(label, most, style.LABEL_SIZE) for label in labels]
+        widest = max(_width(row, style.LABEL_SIZE) for row in rows)
+        left, width = _cells_beside(style.MARGIN + widest, len(labels))
+        headings = [broken(label, width - 2 * _INSIDE, style.SMALL_SIZE) for label in labels]
+        numbered = not all(_reads_well(*pair) for pair in zip(labels, headings, strict=True))
+        label_left = style.MARGIN
+        if numbered:
+            label_left += text_width(str(len(labels)), style.LABEL_SIZE) + _GAP
+            left, width = _cells_beside(label_left + widest, len(labels))
+            headings = _numbers(len(labels), width)
+        height = max(block_height(row or " ", style.LABEL_SIZE) for row in rows) + _ROW_SPACE
+        height = max(height, _LOWEST_CELL, min(width * _FLATNESS, _HIGHEST_CELL))
+        return cls(rows, headings, numbered, label_left, left, width, height)
+
+    @property
+    def heading_height(self) -> float:
+        """Height of what stands above the columns."""
+        return max(block_height(heading, style.SMALL_SIZE) for heading in self.headings) + _INSIDE
+
+
+def draw_heat(figure: HeatFigure) -> Figure:
+    """Draws the figure; see `figures.draw`."""
+    size = len(figure.labels)
+    if size == 0 or len(figure.estimates) != size or any(len(row) != size for row in figure.estimates):
+        raise ValueError(f'figure "{figure.name}" needs labels, and a row and a column of cells for each')
+    grid = _Grid.of(figure.labels)
+    frame = Frame.of(figure.title, figure.axis, figure.caption)
+    top = frame.top + grid.heading_height
+    key_top = top + size * grid.height + _KEY_SPACE
+
+    sheet = Sheet.of(key_top + _KEY_HEIGHT + frame.bottom)
+    key_width = min(max(size * grid.width, _KEY_WIDTH), style.WIDTH - style.MARGIN - grid.left)
+    frame.write(sheet, grid.left, grid.left + key_width)
+    means = np.array([[_mean(cell, figure.scale) for cell in row] for row in figure.estimates])
+    even = figure.even * figure.scale
+    colours = _colours(means, even)
+    axes = sheet.axes(grid.left, top, size * grid.width, size * grid.height)
+    _draw_cells(axes, means, colours)
+    _write_labels(sheet, grid, top)
+    _write_cells(sheet, grid, figure, colours, top)
+    _draw_key(sheet.axes(grid.left, key_top, key_width, _KEY_HEIGHT), colours, key_width)
+    return sheet.figure
+
+
+def _cells_beside(labels_end: float, size: int) -> tuple[float, float]:
+    """Left edge and width of cells."""
+    left = labels_end + _GAP
+    return left, min((style.WIDTH - style.MARGIN - left) / size, _WIDEST_CELL)
+
+
+def _width(lines: str, size: float) -> float:
+    return max(text_width(line, size) for line in lines.split("\n"))
+
+
+def _reads_well(label: str, heading: str) -> bool:
+    """Whether a label was broken into few lines, and no word of it was."""
+    return heading.count("\n") < _MOST_LINES and heading.split() == label.split()
+
+
+def _numbers(size: int, width: float) -> list[str]:
+    """The columns' numbers, as many of them as there is room for."""
+    step = ceil((text_width(str(size), style.SMALL_SIZE) + 2 * _INSIDE) / width)
+    return [str(number) if (number - 1) % step == 0 else "" for number in range(1, size + 1)]
+
+
+def _mean(cell: Estimate | None, scale: float) -> float:
+    return cell.mean * scale if cell is not None and isfinite(cell.mean) else np.nan
+
+
+def _colours(means: "np.typing.NDArray[np.float64]", even: float) -> Normalize:
+    """From as far below the middle to as far above it as any cell lies."""
+    known = means[np.isfinite(means)]
+    reach = float(np.abs(known - even).max()) if known.size else 0.0
+    reach = max(reach, 1e-6 * abs(even)) or 1.0
+    return Normalize(even - reach, even + reach)
+
+
+def _draw_cells(axes: Axes, means: "np.typing.NDArray[np.float64]", colours: Normalize) -> None:
+    size = len(means)
+    axes.set_facecolor(style.FAINT)
+    axes.pcolormesh(
+        np.arange(size + 1),
+        np.arange(size + 1),
+        np.ma.masked_invalid(means),
+        cmap=_COLOURS,
+        norm=colours,
+        edgecolors="white",
+        linewidth=1.0,
+    )
+    axes.set_xlim(0, size)
+    axes.set_ylim(size, 0)
+    axes.set_xticks([])
+    axes.set_yticks([])
+    axes.spines["bottom"].set_visible(False)
+
+
+def _write_labels(sheet: Sheet, grid: _Grid, top: float) -> None:
+    for place, (label, heading) in enumerate(zip(grid.labels, grid.headings, strict=True)):
+        middle = top + (place + 0.5) * grid.height
+        sheet.write(label, grid.label_left, middle - block_height(label, style.LABEL_SIZE) / 2)
+        if grid.numbered:
+            line_top = middle - line_height(style.LABEL_SIZE) / 2
+            number_edge = grid.label_left - _GAP
+            sheet.write(str(place + 1), number_edge, line_top, color=style.QUIET, side="right")
+        centre = grid.left + (place + 0.5) * grid.width
+        heading_top = top - _INSIDE - block_height(heading, style.SMALL_SIZE)
+        sheet.write(heading, centre, heading_top, style.SMALL_SIZE, style.QUIET, side="center")
+
+
+def _write_cells(sheet: Sheet, grid: _Grid, figure: HeatFigure, colours: Normalize, top: float) -> None:
+    texts, size = _fitting(figure, grid.width - 2 * _INSIDE)
+    if size is None:
+        return
+    for row, cells in enumerate(figure.estimates):
+        for column, cell in enumerate(cells):
+            if not texts[row][column]:
+                continue
+            sheet.write(
+                texts[row][column],
+                grid.left + (column + 0.5) * grid.width,
+                top + (row + 0.5) * grid.height - line_height(size) / 2,
+                size,
+                _letters(_mean(cell, figure.scale), colours),
+                bold=cell is not None and not cell.low <= figure.even <= cell.high,
+                side="center",
+            )
+
+
+def _fitting(figure: HeatFigure, width: float) -> tuple[list[list[str]], float | None]:
+    """What is written in each cell, and in which size: fewer digits rather than nothing."""
+    known = [cell for row in figure.estimates for cell in row if cell is not None]
+    halves = [(cell.high - cell.low) / 2 * figure.scale for cell in known]
+    most = numbers.decimals_of_interval(min(filter(isfinite, halves), default=0.0), most=1)
+    texts: list[list[str]] = []
+    for digits in range(most, -1, -1):
+        texts = [
+            [_text(figure, cell, digits, itself=row == column) for column, cell in enumerate(cells)]
+            for row, cells in enumerate(figure.estimates)
+        ]
+        widest = max(text_width(text, 10.0, bold=True) for row in texts for text in row) / 10
+        for size in _SIZES:
+            if widest * size <= width:
+                return texts, size
+    return texts, None
+
+
+def _text(figure: HeatFigure, cell: Estimate | None, digits: int, itself: bool) -> str:
+    """What is written in a cell; nothing where a thing meets itself."""
+    mean = _mean(cell, figure.scale)
+    if not isfinite(mean):
+        return "" if itself else numbers.MISSING
+    sign = "+" if figure.even == 0 and round(mean, digits) > 0 else ""
+    return sign + numbers.plotted(mean, digits)
+
+
+def _letters(mean: float, colours: Normalize) -> str:
+    """Dark letters on light cells, white ones on dark cells."""
+    if not isfinite(mean):
+        return style.QUIET
+    red, green, blue, _ = _COLOURS(float(colours(mean)))
+    return "white" if 0.2126 * red + 0.7152 * green + 0.0722 * blue < _DARK else style.INK
+
+
+def _draw_key(axes: Axes, colours: Normalize, width: float) -> None:
+    """What the colours mean, above the axis' name."""
+    low, high = float(colours.vmin or 0.0), float(colours.vmax or 0.0)
+    edges = np.linspace(low, high, 129)
+    axes.pcolormesh(edges, [0, 1], (edges[:-1] + edges[1:])[np.newaxis] / 2, cmap=_COLOURS, norm=colours)
+    axes.set_xlim(low, high)
+    axes.set_yticks([])
+    set_ticks(axes, width)

@@ -1,0 +1,112 @@
+"""Line figures: all points in view, texts whole and apart, lines told apart without colours."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from analyzer.report.figures import alternative_text, draw
+from analyzer.studies.content import Line, LineFigure
+from tests.report.test_figures import assert_well_set, boxes
+
+LONG = "the mean of all candidates of a generation, each of which has played the same deals as all others, and more"
+
+SEARCH = LineFigure(
+    "training",
+    "How the search went",
+    [
+        Line("best candidate", range(1, 41), [0.46 + 0.004 * place for place in range(40)]),
+        Line("mean of all candidates", range(1, 41), [0.27 + 0.008 * place for place in range(40)]),
+    ],
+    "generation",
+    "win rate in training, %",
+    100,
+    "8 candidates a generation",
+)
+
+EXAMPLES = [
+    SEARCH,
+    LineFigure("one-point", "One", [Line("a", [1], [0.5])], "step", "x"),
+    LineFigure("two-points", "Two", [Line("a", [1, 2], [0.5, 0.6])], "step", "x"),
+    LineFigure("flat", "Flat", [Line("a", [1, 2, 3], [0.5] * 3)], "step", "rate, %", 100),
+    LineFigure("zero", "Zero", [Line("", [0, 1], [0.0, 0.0])], "", ""),
+    LineFigure("tiny", "Tiny", [Line("a", [1, 2], [1.2e-7, -1.2e-7])], "step", "points"),
+    LineFigure("huge", "Huge", [Line("a", [1, 2], [1.2e9, -1.2e9])], "step", "points"),
+    LineFigure("close", "Close", [Line("a", [1, 2], [1234567.1, 1234567.2])], "step", "points"),
+    LineFigure("many", "Many", [Line("a", range(3000), [place % 7 for place in range(3000)])], "step", "x"),
+    LineFigure("gaps", "Gaps", [Line("a", [1, 900], [1, 2]), Line("b", [4, 5], [2, 1])], "step", "x"),
+    LineFigure(
+        "long",
+        f"{LONG} {LONG}",
+        [Line(f"{number} {LONG if number % 3 == 1 else ''}", [1, 2], [number, 0]) for number in range(9)],
+        LONG,
+        f"{LONG} {LONG}",
+        1,
+        f"{LONG} {LONG} {LONG}",
+    ),
+]
+
+
+@pytest.mark.parametrize("figure", EXAMPLES, ids=lambda figure: figure.name)
+def test_texts_are_whole_and_apart(figure: LineFigure) -> None:
+    assert_well_set(draw(figure))
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.text(st.characters(max_codepoint=0x17F, exclude_categories=["Cc"]), max_size=80),
+            st.lists(st.floats(-1e12, 1e12), min_size=1, max_size=50),
+        ),
+        min_size=1,
+        max_size=6,
+    )
+)
+def test_any_lines_are_well_set(given: list[tuple[str, list[float]]]) -> None:
+    lines = [Line(label, range(1, len(values) + 1), values) for label, values in given]
+    assert_well_set(draw(LineFigure("x", "Any", lines, "step", "some value")))
+
+
+@pytest.mark.parametrize("figure", EXAMPLES, ids=lambda figure: figure.name)
+def test_all_points_are_in_view(figure: LineFigure) -> None:
+    axes = draw(figure).axes[0]
+    (left, right), (low, high) = axes.get_xlim(), axes.get_ylim()
+    assert len(axes.lines) == len(figure.lines)
+    for line in figure.lines:
+        assert all(left < place < right for place in line.places)
+        assert all(low < value * figure.scale < high for value in line.values)
+
+
+@pytest.mark.parametrize("figure", EXAMPLES, ids=lambda figure: figure.name)
+def test_ticks_differ(figure: LineFigure) -> None:
+    axes = draw(figure).axes[0]
+    for ticks in (axes.get_xticklabels(), axes.get_yticklabels()):
+        labels = [label.get_text() for label in ticks]
+        assert labels
+        assert len(set(labels)) == len(labels)
+
+
+def test_lines_are_named_and_have_dashes_of_their_own() -> None:
+    drawn = draw(SEARCH)
+    texts = [text for text, _ in boxes(drawn)]
+    assert {"best candidate", "mean of all candidates", "win rate in training, %", "generation"} <= set(texts)
+    shown = [str(line._unscaled_dash_pattern) for line in drawn.axes[0].lines]  # type: ignore[attr-defined]
+    assert len(set(shown)) == len(shown)
+
+
+@pytest.mark.parametrize("lines", [[], [Line("a", [], [])], [Line("a", [1], [1.0, 2.0])]])
+def test_lines_without_points_are_refused(lines: list[Line]) -> None:
+    with pytest.raises(ValueError, match="points"):
+        draw(LineFigure("x", "X", lines, "x", "x"))
+
+
+def test_the_alternative_text_says_where_lines_begin_and_end() -> None:
+    assert alternative_text(SEARCH) == (
+        "How the search went. Lines: win rate in training, %, by generation: best candidate from 46.0 at generation 1 "
+        "to 61.6 at 40; mean of all candidates from 27.0 at generation 1 to 58.2 at 40."
+    )
+
+
+@pytest.mark.parametrize("figure", EXAMPLES, ids=lambda figure: figure.name)
+def test_the_alternative_text_is_one_paragraph(figure: LineFigure) -> None:
+    assert "\n" not in alternative_text(figure)
