@@ -30,6 +30,9 @@ _LEFT_ALONE = {"numpy", "numba", "math", "cmath", "operator", "llvmlite", "built
 _KEPT_OPTIONS = ("error_model", "fastmath", "forceinline")
 _CHECKED = {"boundscheck": True, "nogil": True}
 _MARK = "checked"
+_ATTRIBUTE = ("LOAD_ATTR", "LOAD_METHOD")
+_UNCHECKED = {"flat", "as_strided", "carray", "farray", "ctypes"}
+"""What reaches memory past numba's bounds checks."""
 _lock = threading.RLock()
 
 Function = Callable[..., Any]
@@ -184,6 +187,7 @@ class _Copier:
             raise UserError(
                 f"{_place(plain)}: {plain.__name__} calls itself, which a policy must not: write a loop instead."
             )
+        _refuse_unchecked(plain)
         self._open.append(plain)
         try:
             given = {
@@ -264,6 +268,33 @@ class _Checker(_Copier):
         return value
 
 
+def _refuse_unchecked(function: FunctionType) -> None:
+    for name, chain, line in _names_used(function.__code__):
+        named = getattr(function.__globals__.get(name), "__name__", name)
+        wrong = next((each for each in (named, *chain) if each in _UNCHECKED), None)
+        if wrong is not None:
+            where = pluginfile.place(function.__code__.co_filename, line)
+            raise UserError(
+                f"{where}: a policy must not use {wrong}, which can reach beyond the end of an array."
+            )
+
+
+def _names_used(code: CodeType) -> Iterator[tuple[str, Chain, int]]:
+    """Globals with their attributes, and the attributes of everything else under no name."""
+    yield from _loads(code)
+    for each in _and_inner(code):
+        for instruction in dis.get_instructions(each):
+            if instruction.opname in _ATTRIBUTE:
+                yield "", (instruction.argval,), _line(instruction, each)
+
+
+def _and_inner(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _and_inner(constant)
+
+
 def _globals_read(function: FunctionType) -> list[tuple[str, Any, set[Chain], int]]:
     """The globals that a function reads: name, value, attributes it is used by, and the first line that does."""
     found: dict[str, tuple[set[Chain], int]] = {}
@@ -282,19 +313,17 @@ def _globals_read(function: FunctionType) -> list[tuple[str, Any, set[Chain], in
 
 
 def _loads(code: CodeType) -> Iterator[tuple[str, Chain, int]]:
-    instructions = list(dis.get_instructions(code))
-    for index, instruction in enumerate(instructions):
-        if instruction.opname != "LOAD_GLOBAL":
-            continue
-        chain = []
-        for following in instructions[index + 1 :]:
-            if following.opname not in ("LOAD_ATTR", "LOAD_METHOD"):
-                break
-            chain.append(following.argval)
-        yield instruction.argval, tuple(chain), _line(instruction, code)
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _loads(constant)
+    for each in _and_inner(code):
+        instructions = list(dis.get_instructions(each))
+        for index, instruction in enumerate(instructions):
+            if instruction.opname != "LOAD_GLOBAL":
+                continue
+            chain = []
+            for following in instructions[index + 1 :]:
+                if following.opname not in _ATTRIBUTE:
+                    break
+                chain.append(following.argval)
+            yield instruction.argval, tuple(chain), _line(instruction, each)
 
 
 def _line(instruction: dis.Instruction, code: CodeType) -> int:

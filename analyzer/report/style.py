@@ -6,9 +6,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from matplotlib.figure import Figure
-
 from analyzer.report.import_matplotlib import mpl
+
+# isort: split
+# Only now: whatever imports matplotlib first decides whose settings it takes.
+from matplotlib.figure import Figure
 
 PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#F0E442", "#000000")
 """Colours that all common kinds of colour vision tell apart, in the order in which series take them.

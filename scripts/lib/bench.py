@@ -22,7 +22,6 @@ from analyzer.runs import threads as on_threads
 from analyzer.runs.warm_up import warm_up
 from analyzer.studies.request import Table, set_table
 
-ROOT = Path(__file__).resolve().parents[2]
 GAMES = 300_000
 POLICIES = {"lowest": 0, "random:swap=keep": 1}
 """Policies that are measured, and what the C program calls them."""
@@ -133,9 +132,10 @@ def main() -> None:
         folder = Path(name)
         measure_kernel(arguments.yardstick, arguments.runs, folder)
         measure_commands(arguments.runs, folder)
-        measure_compiling(folder)
+        # Before compiling, which takes more memory than playing: the system only tells the most of all children.
         if arguments.memory:
             measure_memory(folder)
+        measure_compiling(folder)
 
 
 if __name__ == "__main__":

@@ -49,7 +49,7 @@ def test_the_turns_are_those_of_the_games(policies: list[str], settings: list[st
 
 
 def test_different_policies_are_all_named() -> None:
-    table = set_table("hollander", policies=["random", "lowest:swap=high"])
+    table = set_table("hollander", players=2, policies=["random", "lowest:swap=high"])
     result = bench(table, games=50, seed=1, threads=1)
     assert result.as_json()["policy"] == "random, lowest:swap=high"
     assert "random, lowest:swap=high" in result.content().answer
