@@ -10,7 +10,7 @@ from analyzer import __version__
 from analyzer.games.names import GAMES
 from tests.cli.conftest import ROOT, Run
 
-VERBS = ("simulate", "trace", "rules", "bench")
+VERBS = ("simulate", "compare", "tournament", "tune", "trace", "rules", "policies", "bench")
 HEAVY = {"numba", "llvmlite", "numpy", "pandas", "matplotlib", "scipy", "pyarrow", "jinja2", "cma"}
 IMPORTED = """
 import json, sys
@@ -59,6 +59,11 @@ def test_help_of_a_verb_names_its_options_and_the_games(verb: str, run: Run) -> 
     everywhere = {"--rules", "--set"}
     table = everywhere | {"--players", "--seed", "--policy"}
     options = {
+        "compare": everywhere
+        | {"--players", "--seed", "--field", "--deals", "--until", "--decide", "--unpaired"},
+        "tournament": table | {"--deals", "--threads", "--json", "--out", "--no-progress"},
+        "tune": table | {"--weights", "--field", "--deals", "--generations", "--resume", "--out"},
+        "policies": {"--new", "--json"},
         "simulate": table | {"--games", "--threads", "--json", "--out", "--no-progress"},
         "trace": table | {"--game", "--count", "--games", "--threads", "--no-progress"},
         "rules": everywhere | {"--json"},
