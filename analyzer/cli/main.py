@@ -77,6 +77,8 @@ def main() -> None:
         status = ended.code if isinstance(ended.code, int) else 1
     except OSError as error:
         status = _give_up_output(error)
+    if status == INTERRUPTED:
+        _complain("interrupted", status)
     _leave(status or 0)
 
 

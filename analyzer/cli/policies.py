@@ -11,6 +11,7 @@ import typer
 from analyzer.cli import options
 from analyzer.errors import UserError
 from analyzer.games import names
+from analyzer.games.settings import shown
 
 if TYPE_CHECKING:
     from analyzer.games.policyspec import Parameter, Policy
@@ -43,6 +44,11 @@ def command(
     from analyzer.cli import output
     from analyzer.games import registry
 
+    if new is not None and (name is not None or json):
+        extra = "--json" if json else shown(str(name))
+        raise UserError(
+            f"--new {shown(str(new))}: this writes an example and nothing else; leave out {extra}."
+        )
     if new is not None:
         found = registry.find(game or next(iter(names.GAMES)))
         _write_example(new, found.example_policy())

@@ -271,6 +271,14 @@ def test_a_policy_that_loops_for_ever_can_be_stopped(case: str, number: int, fol
     assert "Traceback" not in errors
 
 
+@pytest.mark.parametrize("words", [["hollander", "lowest"], ["--json"]])
+def test_an_example_is_all_that_is_written(words: list[str], run: Run, folder: Path) -> None:
+    status, output, errors = run("policies", *words, "--new", "mine.py")
+    assert (status, output) == (2, "")
+    assert words[-1] in errors
+    assert not Path("mine.py").exists()
+
+
 def test_the_list_is_in_the_help(run: Run) -> None:
     assert re.search(r"\bpolicies\b", run("--help").output)
     assert all(option in run("policies", "--help").output for option in ("--new", "--json", "GAME", "NAME"))
