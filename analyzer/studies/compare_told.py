@@ -7,7 +7,7 @@ from analyzer.stats.estimate import Estimate
 from analyzer.stats.sequences import decides_sign
 from analyzer.studies.comparison import Comparison
 from analyzer.studies.content import Column, Content, IntervalFigure, Table
-from analyzer.studies.request import command_line, rules_difference
+from analyzer.studies.request import command_line, rules_difference, speed_in_words
 
 _LEAST_DIGITS = 2
 _MOST_DIGITS = 4
@@ -48,6 +48,7 @@ class _Telling:
             command=command_line("compare", self._sides.table, options, arguments=arguments, policies=()),
             result=result.as_json(),
             partial=result.partial,
+            speed=speed_in_words(result.games, result.seconds, result.threads),
         )
 
     def _where(self) -> str:
@@ -198,13 +199,6 @@ class _Telling:
             ("seed", str(plan.seed)),
             ("rules", "standard" if not changes else "standard but for " + ", ".join(changes)),
             ("interval", self._interval_in_words()),
-            (
-                "speed",
-                (
-                    f"{result.games / result.seconds:,.0f} games a second on {result.threads} threads, "
-                    f"{result.seconds:.2f} s in all"
-                ),
-            ),
             ("version", f"analyzer {__version__}"),
         ]
 

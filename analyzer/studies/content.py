@@ -6,6 +6,7 @@ study.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from analyzer.stats.estimate import Estimate
@@ -180,11 +181,14 @@ class Content:
         answer: The answer in one sentence, with its uncertainty.
         tables: The most important first.
         figures: The one that shows the answer first.
-        method: Label and text of what was done: games, seed, rules, policies, version.
+        method: Label and text of what was done: games, seed, rules, policies, version; the same every time.
         how_to_read: Sentences that explain the terms.
         command: The command line that makes it again.
         result: The public JSON object of the study.
         partial: Whether the run was interrupted.
+        speed: How fast it was played, in words, or "".
+        date: The day on which it was made, as YYYY-MM-DD. Speed and date are all that may differ when the command is
+            given again.
     """
 
     question: str
@@ -196,3 +200,5 @@ class Content:
     command: str
     result: dict[str, Any] = field(default_factory=dict)
     partial: bool = False
+    speed: str = ""
+    date: str = field(default_factory=lambda: date.today().isoformat())

@@ -91,6 +91,11 @@ def rules_difference(game: Game, rules: Rules) -> list[str]:
     return again.rules_difference(game.rules, rules)
 
 
+def speed_in_words(games: int, seconds: float, threads: int) -> str:
+    """How fast games were played, for `Content.speed`."""
+    return f"{games / seconds:,.0f} games a second on {threads} threads, {seconds:.2f} s in all"
+
+
 def command_line(
     verb: str,
     table: Table,

@@ -15,7 +15,14 @@ from analyzer.stats.estimate import Estimate
 from analyzer.stats.histogram import Summary, summarise
 from analyzer.studies.content import Column, Content, DistributionFigure, IntervalFigure
 from analyzer.studies.content import Table as ContentTable
-from analyzer.studies.request import Table, check_numbers, command_line, rules_difference, set_table
+from analyzer.studies.request import (
+    Table,
+    check_numbers,
+    command_line,
+    rules_difference,
+    set_table,
+    speed_in_words,
+)
 
 _SMALLEST_SHOWN = 0.01
 """Per cent; what is smaller is said to be so."""
@@ -217,6 +224,7 @@ class _Telling:
             command=command_line("simulate", result.table, {"games": result.asked, "seed": result.seed}),
             result=result.as_json(),
             partial=result.partial,
+            speed=speed_in_words(result.tally.games, result.seconds, result.threads),
         )
 
     def _seat_labels(self) -> list[str]:
@@ -363,7 +371,6 @@ class _Telling:
         result = self._result
         changes = rules_difference(self._game, self._setup.rules)
         rules = self._setup.rules.name + (f": standard but for {', '.join(changes)}" if changes else "")
-        speed = result.tally.games / result.seconds
         return [
             ("game", self._game.title),
             (
@@ -374,10 +381,6 @@ class _Telling:
             ("players", str(self._setup.players)),
             ("policies", ", ".join(spec.canonical for spec in self._setup.policies)),
             ("rules", rules),
-            (
-                "speed",
-                f"{speed:,.0f} games a second on {result.threads} threads, {result.seconds:.2f} s in all",
-            ),
             ("version", f"analyzer {__version__}"),
         ]
 

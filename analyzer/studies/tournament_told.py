@@ -5,7 +5,7 @@ from itertools import combinations
 from analyzer import __version__
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.content import Column, Content, HeatFigure, IntervalFigure, Table
-from analyzer.studies.request import command_line, rules_difference
+from analyzer.studies.request import command_line, rules_difference, speed_in_words
 from analyzer.studies.tournament import Tournament
 
 _NAMED = 3
@@ -48,6 +48,7 @@ class _Telling:
             ),
             result=result.as_json(),
             partial=result.partial,
+            speed=speed_in_words(result.games, result.seconds, result.threads),
         )
 
     def _who_is_first(self) -> str:
@@ -180,13 +181,6 @@ class _Telling:
             ),
             ("seed", str(field.seed)),
             ("rules", "standard" if not changes else "standard but for " + ", ".join(changes)),
-            (
-                "speed",
-                (
-                    f"{result.games / result.seconds:,.0f} games a second on {result.threads} threads, "
-                    f"{result.seconds:.2f} s in all"
-                ),
-            ),
             ("version", f"analyzer {__version__}"),
         ]
 
