@@ -19,9 +19,9 @@ INTERRUPTED = 130
 
 def print_json(result: Mapping[str, Any]) -> None:
     """Prints one object on standard output; what is not a finite number is null."""
-    from analyzer.report.folder import json_text
+    from analyzer.report.jsontext import json_text
 
-    _print(json_text(result))
+    print_text(json_text(result))
 
 
 @contextmanager
@@ -68,7 +68,7 @@ def show(content: "Content", folder: "ReportFolder | None", as_json: bool) -> No
         console = Console()
         with console.capture() as shown:
             terminal.show(content, console)
-        _print(shown.get())
+        print_text(shown.get())
     if folder is None:
         return
     if content.partial:
@@ -76,10 +76,15 @@ def show(content: "Content", folder: "ReportFolder | None", as_json: bool) -> No
         return
     folder.write(content)
     if not as_json:
-        _print(f"\nReport: {_one_line(str(folder.path))}\n")
+        print_text(f"\n{where(folder)}")
 
 
-def _print(text: str) -> None:
+def where(folder: "ReportFolder") -> str:
+    """The line that says where a report is."""
+    return f"Report: {one_line(str(folder.path))}\n"
+
+
+def print_text(text: str) -> None:
     """Prints; that nobody reads it any more (`| head`) is no error, and what is still to be written is written."""
     try:
         sys.stdout.write(text)
@@ -88,7 +93,8 @@ def _print(text: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
+    """A text that prints as it is and can be written to any file."""
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 

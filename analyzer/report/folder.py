@@ -1,23 +1,22 @@
 """The folder that a report is written to: checked before anything is played, and complete or not there at all."""
 
-import json
 import os
 import secrets
 import shutil
-from collections.abc import Mapping
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime
 from itertools import count
-from math import isfinite
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from analyzer.errors import UserError
 from analyzer.games.settings import shown
 from analyzer.report import summary, tables
 from analyzer.report.figures import alternative_text, draw
-from analyzer.stats.estimate import Estimate
+from analyzer.report.jsontext import json_text
+from analyzer.studies import stored
 from analyzer.studies.content import Content
 
 HOME = Path("analyzer-runs")
@@ -26,8 +25,12 @@ HOME = Path("analyzer-runs")
 _LIST = ".report-files"
 """Names the files of a report, so that the next one in the same folder replaces these and no others."""
 
+RESULT = "result.json"
+"""The file that all others are made from again."""
+
+COMMAND = "command.txt"
 _FOLDERS = ("figures", "tables")
-_OWN = ("report.md", "index.html", "result.json", "command.txt", *_FOLDERS)
+_OWN = ("report.md", "index.html", RESULT, COMMAND, *_FOLDERS)
 
 
 def prepare_new(game: str, verb: str, now: datetime | None = None) -> "ReportFolder":
@@ -53,7 +56,28 @@ def prepare_new(game: str, verb: str, now: datetime | None = None) -> "ReportFol
     raise AssertionError("count ends")
 
 
-def prepare(path: Path, *, new: bool = False) -> "ReportFolder":
+def prepare_again(path: Path, content: Content) -> "ReportFolder":
+    """Prepares the folder that a stored result was read from, so that its report is made again in place.
+
+    Args:
+        path: The folder.
+        content: What its `result.json` holds. A folder whose list of files was lost, as by copying, is taken for its
+            report's where `command.txt` says the same.
+
+    Returns:
+        The folder, to be written to.
+
+    Raises:
+        UserError: It cannot be written, or has other files of these names that no earlier report wrote.
+    """
+    try:
+        same = (path / COMMAND).read_text(encoding="utf-8") == f"{content.command}\n"
+    except (OSError, UnicodeDecodeError):
+        same = False
+    return prepare(path, ours=_OWN if same else (RESULT,))
+
+
+def prepare(path: Path, *, new: bool = False, ours: Collection[str] = ()) -> "ReportFolder":
     """Makes sure, before anything is played, that a report can be written.
 
     The folder is made if need be, and the report built in a hidden folder inside it, so nothing is seen there until
@@ -63,6 +87,7 @@ def prepare(path: Path, *, new: bool = False) -> "ReportFolder":
         path: The folder; it and those above it need not exist. Files of an earlier report in it will be replaced,
             all others left alone.
         new: Whether the folder must not exist yet.
+        ours: Names of what may be replaced although there is no list that says it is of an earlier report.
 
     Returns:
         The folder, to be written to.
@@ -74,7 +99,7 @@ def prepare(path: Path, *, new: bool = False) -> "ReportFolder":
     target = path.absolute()
     if new and os.path.lexists(target):
         raise FileExistsError(target)
-    _refuse_what_is_in_the_way(path, target)
+    _refuse_what_is_in_the_way(path, target, ours)
     made: list[Path] = []
     try:
         return ReportFolder(path, target, _build_place(target, made, new), made)
@@ -110,17 +135,20 @@ class ReportFolder:
         shutil.rmtree(self._build, ignore_errors=True)
         _remove_empty(self._made)
 
-    def write(self, content: Content) -> None:
+    def write(self, content: Content, stored_as: bytes | None = None) -> None:
         """Writes a report, and puts it in place when it is complete.
 
         Args:
             content: The study's result.
+            stored_as: The `result.json` that it was read from, which stays as it is; None for a result that is new.
 
         Raises:
             UserError: Something could not be written; nothing of it is left.
         """
         try:
             _write_files(content, self._build)
+            if stored_as is not None:
+                (self._build / RESULT).write_bytes(stored_as)
             self._move()
         except OSError as error:
             raise UserError(f"Cannot write the report to {_short(self.path)}: {_reason(error)}.") from error
@@ -139,34 +167,9 @@ class ReportFolder:
             (self._target / file).unlink(missing_ok=True)
 
 
-def json_text(result: Mapping[str, Any]) -> str:
-    """A study's public object as JSON, as it goes into `result.json`.
-
-    Args:
-        result: The object; estimates in it are written as {"mean", "low", "high"}.
-
-    Returns:
-        Indented JSON with the keys in the order given. What is not a finite number is written as null, since JSON has
-        no word for it.
-    """
-    return json.dumps(_plain(result), indent=2, ensure_ascii=False, allow_nan=False) + "\n"
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Estimate):
-        value = value.as_dict()
-    if isinstance(value, Mapping):
-        return {str(key): _plain(part) for key, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(part) for part in value]
-    if isinstance(value, float):
-        return value if isfinite(value) else None
-    return value
-
-
 def _write_files(content: Content, folder: Path) -> None:
     # Drawing needs matplotlib, which takes half a second to import: not before there is something to draw.
-    from analyzer.report import style
+    from analyzer.report import page, style
 
     for name in _FOLDERS:
         (folder / name).mkdir()
@@ -177,15 +180,16 @@ def _write_files(content: Content, folder: Path) -> None:
     for table in content.tables:
         tables.write_csv(table, folder / "tables" / f"{table.name}.csv")
     texts = {
+        "index.html": page.html(content),
         "report.md": summary.markdown(content),
-        "result.json": json_text(content.result),
-        "command.txt": f"{content.command}\n",
+        RESULT: json_text(stored.to_json(content)),
+        COMMAND: f"{content.command}\n",
     }
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
 
 
-def _refuse_what_is_in_the_way(path: Path, target: Path) -> None:
+def _refuse_what_is_in_the_way(path: Path, target: Path, ours: Collection[str]) -> None:
     try:
         for place in (target, *target.parents):
             what = "it" if place == target else _short(place)
@@ -204,7 +208,7 @@ def _refuse_what_is_in_the_way(path: Path, target: Path) -> None:
             name
             for name in _OWN
             if os.path.lexists(target / name)
-            and not (earlier and (target / name).is_dir() == (name in _FOLDERS))
+            and not ((earlier or name in ours) and (target / name).is_dir() == (name in _FOLDERS))
         ]
     except OSError as error:
         raise UserError(

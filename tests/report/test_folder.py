@@ -12,8 +12,8 @@ import pytest
 
 from analyzer.errors import UserError
 from analyzer.report.figures import draw
-from analyzer.report.folder import ReportFolder, json_text, prepare, prepare_new
-from analyzer.stats.estimate import Estimate
+from analyzer.report.folder import ReportFolder, prepare, prepare_again, prepare_new
+from analyzer.studies import stored
 from analyzer.studies.content import Content, Figure
 from tests.report.examples import CONTENT, LENGTHS, SEATS
 
@@ -24,6 +24,7 @@ FILES = {
     "figures/length.svg",
     "figures/win-rate.png",
     "figures/win-rate.svg",
+    "index.html",
     "report.md",
     "result.json",
     "tables/length.csv",
@@ -134,6 +135,53 @@ class TestWriting:
             failing.discard()
             report.write(CONTENT)
         assert everything(tmp_path / "report") == FILES | {"figures", "tables"}
+
+
+class TestMakingAgain:
+    BARE = replace(CONTENT, figures=[])
+    """Drawing takes its time."""
+
+    def test_the_result_holds_all_that_is_needed(self, tmp_path: Path) -> None:
+        write(tmp_path / "one")
+        found = stored.from_json(json.loads((tmp_path / "one" / "result.json").read_text(encoding="utf-8")))
+        write(tmp_path / "two", found)
+        for name in files(tmp_path / "one"):
+            assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes(), name
+
+    def test_a_result_that_was_read_stays_as_it_is(self, tmp_path: Path) -> None:
+        with prepare(tmp_path / "report") as report:
+            report.write(self.BARE, b"as it is")
+        assert (tmp_path / "report" / "result.json").read_bytes() == b"as it is"
+
+    def test_beside_a_result_alone(self, tmp_path: Path) -> None:
+        (tmp_path / "result.json").write_text("{}")
+        with pytest.raises(UserError, match=r"result\.json is there and is not of an earlier report"):
+            prepare(tmp_path)
+        with prepare_again(tmp_path, self.BARE) as report:
+            report.write(self.BARE, b"{}")
+        assert (tmp_path / "report.md").is_file()
+
+    @pytest.mark.parametrize("command", ["other", None], ids=str)
+    def test_what_others_put_beside_a_result_is_not_replaced(
+        self, command: str | None, tmp_path: Path
+    ) -> None:
+        for name in ("result.json", "report.md"):
+            (tmp_path / name).write_text("mine")
+        if command:
+            (tmp_path / "command.txt").write_text(f"{command}\n")
+        before = everything(tmp_path)
+        with pytest.raises(UserError, match=r"report\.md is there and is not of an earlier report"):
+            prepare_again(tmp_path, self.BARE)
+        assert everything(tmp_path) == before
+
+    def test_a_report_without_its_list_is_known_by_its_command(self, tmp_path: Path) -> None:
+        write(tmp_path, self.BARE)
+        (tmp_path / ".report-files").unlink()
+        prepare_again(tmp_path, self.BARE).discard()
+        (tmp_path / "report.md").unlink()
+        (tmp_path / "report.md").mkdir()
+        with pytest.raises(UserError, match=r"report\.md is there"):
+            prepare_again(tmp_path, self.BARE)
 
 
 def a_file(place: Path) -> Path:
@@ -365,18 +413,3 @@ class TestDefaultPath:
         with prepare_new("g", "v") as found:
             stamp = found.path.name.removeprefix("g-v-")
         assert abs((datetime.strptime(stamp, "%Y%m%d-%H%M%S") - datetime.now()).total_seconds()) < 60
-
-
-class TestJson:
-    def test_is_valid_and_in_order(self) -> None:
-        text = json_text(CONTENT.result)
-        found = json.loads(text, parse_constant=lambda word: pytest.fail(f"{word} is no JSON"))
-        assert list(found) == ["games", "rates", "none", "a"]
-        assert found["rates"] == [{"mean": 0.25, "low": 0.2, "high": 0.3}]
-        assert found["none"] is None
-        assert found["a"] == {"b": [1, "ü"]}
-        assert "ü" in text
-
-    def test_estimates_without_ends(self) -> None:
-        found = json.loads(json_text({"x": Estimate(1.0, float("-inf"), float("inf"))}))
-        assert found == {"x": {"mean": 1.0, "low": None, "high": None}}

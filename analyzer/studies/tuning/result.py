@@ -12,6 +12,7 @@ from analyzer.games.policyspec import PolicySpec
 from analyzer.stats import paired
 from analyzer.studies.clusters import fixed_mean
 from analyzer.studies.content import Column, Content, IntervalFigure, Line, LineFigure, Table
+from analyzer.studies.request import speed_in_words
 from analyzer.studies.tuning.deals import PairedSums, groups_of
 from analyzer.studies.tuning.plan import Plan
 from analyzer.studies.tuning.search import Values
@@ -168,6 +169,7 @@ class _Telling:
             command=command(plan),
             result=result.as_json(),
             partial=result.partial,
+            speed=speed_in_words(result.games, result.seconds, result.threads) if result.seconds > 0 else "",
         )
 
     def _answer(self) -> str:
@@ -300,7 +302,7 @@ class _Telling:
                 f"{plan.verdict_deals:,} other deals with every number of players against every field",
             ),
             ("seed", str(plan.seed)),
-            ("games", f"{result.games:,} in {result.seconds:.1f} s on {result.threads} threads"),
+            ("games", f"{result.games:,}"),
             ("version", f"analyzer {__version__}"),
         ]
 

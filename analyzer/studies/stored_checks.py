@@ -1,0 +1,83 @@
+"""What must fit together in a result, besides each part being of the right type, so that it can be shown."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from math import isfinite
+
+from analyzer.games.settings import shown
+from analyzer.studies.content import Content, DistributionFigure, Figure, HeatFigure, IntervalFigure, Table
+
+_FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+_MOST_DIGITS = 20
+
+
+def fault(content: Content) -> str | None:
+    """The first thing in a result that keeps it from being shown.
+
+    Args:
+        content: A result whose parts are of the right types.
+
+    Returns:
+        Where it is and what is wrong ("tables[0].name …"), or None.
+    """
+    return next(_faults(content), None)
+
+
+def _faults(content: Content) -> Iterator[str]:
+    for number, table in enumerate(content.tables):
+        yield from (f"tables[{number}].{wrong}" for wrong in _of_table(table))
+    for number, figure in enumerate(content.figures):
+        yield from (f"figures[{number}].{wrong}" for wrong in _of_figure(figure))
+    for what, things in (("tables", content.tables), ("figures", content.figures)):
+        names = [thing.name for thing in things]
+        for number, name in enumerate(names):
+            if name in names[:number]:
+                yield f'{what}[{number}].name is "{name}", as is that of an earlier one'
+
+
+def _of_name(name: str) -> Iterator[str]:
+    # It becomes the name of a file, and must not lead out of the report's folder.
+    if not _FILE_NAME.fullmatch(name):
+        yield f'name is "{shown(name)}", and must consist of letters, digits, "-", "_" and "."'
+
+
+def _of_table(table: Table) -> Iterator[str]:
+    yield from _of_name(table.name)
+    if not table.columns:
+        yield "columns is empty"
+    for number, column in enumerate(table.columns):
+        if not 0 <= column.digits <= _MOST_DIGITS:
+            yield f"columns[{number}].digits must be a whole number from 0 to {_MOST_DIGITS}"
+    for number, row in enumerate(table.rows):
+        if len(row) != len(table.columns):
+            yield f"rows[{number}] has {len(row)} values, for {len(table.columns)} columns"
+
+
+def _of_figure(figure: Figure) -> Iterator[str]:
+    yield from _of_name(figure.name)
+    if isinstance(figure, DistributionFigure):
+        if any(count < 0 for count in figure.counts):
+            yield "counts holds a number below 0"
+        return
+    if not isfinite(figure.scale):
+        yield "scale must be a finite number"
+    if isinstance(figure, IntervalFigure):
+        if not figure.estimates or len(figure.labels) != len(figure.estimates):
+            yield "estimates must not be empty, and labels must be as many"
+        if figure.reference is not None and not isfinite(figure.reference):
+            yield "reference must be a finite number or null"
+    elif isinstance(figure, HeatFigure):
+        size = len(figure.labels)
+        if not size or [len(row) for row in figure.estimates] != [size] * size:
+            yield "estimates must have as many rows, and each row as many cells, as there are labels"
+        if not isfinite(figure.even):
+            yield "even must be a finite number"
+    else:
+        if not figure.lines:
+            yield "lines is empty"
+        for number, line in enumerate(figure.lines):
+            if not line.places or len(line.places) != len(line.values):
+                yield f"lines[{number}].places must not be empty, and values must be as many"
+            if any(later <= earlier for earlier, later in pairwise(line.places)):
+                yield f"lines[{number}].places must be ascending"
