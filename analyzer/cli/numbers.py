@@ -8,6 +8,7 @@ from analyzer.errors import UserError
 _COUNT = re.compile(r"(?P<number>[0-9]+(_[0-9]+)*(\.[0-9]+)?([eE]\+?[0-9]{1,3})?)(?P<suffix>[kM]?)")
 _WHOLE = re.compile(r"[0-9]+(_[0-9]+)*")
 _PART = re.compile(r"(?P<number>[0-9]+(\.[0-9]*)?|\.[0-9]+) ?(?P<percent>%?)")
+_NUMBER = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,3})?")
 _LONGEST = 40
 _FACTORS = {"": 1, "k": 1_000, "M": 1_000_000}
 
@@ -79,6 +80,29 @@ def read_part(option: str, text: str, most: Fraction) -> float:
             "for example 0.2% or 0.002."
         )
     return float(part)
+
+
+def read_positive(option: str, text: str, most: float, example: str) -> float:
+    """A number above 0.
+
+    Args:
+        option: The option it was given to, for the message.
+        text: What was written.
+        most: The greatest number that makes sense.
+        example: One that will do.
+
+    Returns:
+        Above 0 and up to `most`.
+
+    Raises:
+        UserError: It is not such a number.
+    """
+    number = float(text) if len(text) <= _LONGEST and _NUMBER.fullmatch(text) else None
+    if number is None or not 0 < number <= most:
+        raise UserError(
+            f"{option} {_short(text)}: this must be a number above 0 and at most {most:g}, for example {example}."
+        )
+    return number
 
 
 def _short(text: str) -> str:

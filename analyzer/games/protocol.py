@@ -4,7 +4,7 @@ Everything above `games` works on these types alone, so a new game needs a folde
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
@@ -50,18 +50,44 @@ class Measure:
         key: Its key in JSON and tables.
         label: What it is called on the page, in the plural ("takes").
         per_seat: Whether it is counted for each seat apart.
+        group: Title of the table that it stands in with others of its kind; "" for the table of all games' measures.
+        is_rate: Whether it is 0 or 1 in each game, so that its mean is a share of the games.
     """
 
     key: str
     label: str
     per_seat: bool = False
+    group: str = ""
+    is_rate: bool = False
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """Things that hold in some games and not in others, so that the two can be compared.
+
+    Attributes:
+        key: Their common key in `Records.conditions`.
+        title: What they have in common, as a table's title.
+        labels: What each of them is called on the page; the place is its bit in `Records.conditions`. At most 12.
+        one: What one of them is, as a column's heading ("special card").
+        by_chance: Whether chance alone decides in which games they hold: then what these games differ by from the
+            others is their effect, and is shown.
+        note: A sentence below the table, or "".
+    """
+
+    key: str
+    title: str
+    labels: tuple[str, ...]
+    one: str = "condition"
+    by_chance: bool = True
+    note: str = ""
 
 
 @dataclass(frozen=True)
 class Records:
     """What came of each of a number of games, in the order of their numbers.
 
-    Whole numbers of any width: they are widened where they are added up.
+    Whole numbers of any width, the same in all blocks of a game: they are widened where they are added up.
 
     Attributes:
         shares: Shares of a win per seat, in sixtieths, shape (players, games); all 0 in an unfinished game.
@@ -69,6 +95,7 @@ class Records:
         lengths: The game's length, shape (games,); of an unfinished one, how long it was when it was ended.
         steps: Steps played, shape (games,); see `Game.step`.
         measures: What else is counted, by the measure's key, shape (games,) or (players, games).
+        conditions: What holds in each game, by the key of the `Conditions`: one bit for each of them, shape (games,).
     """
 
     shares: npt.NDArray[np.integer[Any]]
@@ -76,11 +103,52 @@ class Records:
     lengths: npt.NDArray[np.integer[Any]]
     steps: npt.NDArray[np.integer[Any]]
     measures: Mapping[str, npt.NDArray[np.integer[Any]]]
+    conditions: Mapping[str, npt.NDArray[np.integer[Any]]] = field(default_factory=dict)
 
     @property
     def games(self) -> int:
         """Number of games."""
         return len(self.lengths)
+
+
+BACK = "?"
+"""How a card is written in a `Place` that the watcher sees only from behind."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where cards lie on a table that is watched.
+
+    Attributes:
+        label: What it is called ("pile", "hand").
+        cards: The cards by their short names, without blanks in them, in the order they are shown; `BACK` for each one
+            that is not seen.
+        remark: What is to be known besides ("7 or higher"), or "".
+    """
+
+    label: str
+    cards: Sequence[str]
+    remark: str = ""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The table right after an event of a game, for people who watch it.
+
+    Attributes:
+        moment: The part of the game that it belongs to ("turn 5", "round 2"): the same text for all its scenes, another
+            one for the next part.
+        told: What just happened, in a sentence or two.
+        shared: What lies there for all: the same labels in the same order in all scenes of a game.
+        seats: What each seat has: the same labels in the same order for every seat, in all scenes of a game.
+        to_move: The seats whose move it is; none once the game is over.
+    """
+
+    moment: str
+    told: str
+    shared: Sequence[Place]
+    seats: Sequence[Sequence[Place]]
+    to_move: Sequence[int]
 
 
 class PolicyFailed(UserError):
@@ -106,6 +174,7 @@ class Game(Protocol):
         length_unit: What a game's length is counted in, in the plural.
         step: What the speed is measured by ("turn"), in the singular.
         measures: What it counts besides wins and length.
+        conditions: By what its games can be told apart.
         how_to_read: Sentences that explain this game's figures.
         rules: What rules there are, and their standard.
         policies: The policies by name: the built-in ones and those of users' own.
@@ -118,6 +187,7 @@ class Game(Protocol):
     length_unit: str
     step: str
     measures: Sequence[Measure]
+    conditions: Sequence[Conditions]
     how_to_read: Sequence[str]
     rules: RulesSchema
     policies: Policies
@@ -155,6 +225,19 @@ class Game(Protocol):
         Raises:
             PolicyFailed: As for `play`; it carries the events up to there.
             UserError: As for `play`.
+        """
+        ...
+
+    def scenes(self, events: Sequence[Event], seat: int | None = None) -> list[Scene]:
+        """Shows one game as people at the table see it, from what `trace` tells of it alone.
+
+        Args:
+            events: The events of one game from its first on; the game need not be at its end.
+            seat: Show only what the player in this seat sees: cards that are hidden from them are `BACK`, and no text
+                tells them. None to show all cards.
+
+        Returns:
+            One scene per event, in order.
         """
         ...
 

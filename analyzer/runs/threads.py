@@ -81,6 +81,7 @@ def play(
     *,
     threads: int,
     on_progress: Callable[[int], None] | None = None,
+    on_block: Callable[[int, T], None] | None = None,
     block_seconds: float | None = None,
     first_block: int | None = None,
 ) -> Run[T]:
@@ -94,6 +95,8 @@ def play(
         games: Games to play, at least 1.
         threads: Threads to play them on, at least 1.
         on_progress: Called from this thread with the number of games merged so far.
+        on_block: Called from this thread with every block, in order, before it is merged: the number of its first game
+            and what it adds up to. What it raises ends the run.
         block_seconds: How long a block is to take, once it is known how fast they are played; longer for a block that
             calls the kernel many times.
         first_block: Games of the first blocks, if it is known how many are right.
@@ -106,6 +109,7 @@ def play(
         games,
         threads,
         on_progress,
+        on_block,
         _BLOCK_SECONDS if block_seconds is None else block_seconds,
         _FIRST_BLOCK if first_block is None else max(1, min(first_block, _LARGEST_BLOCK)),
     ).run()
@@ -118,6 +122,7 @@ class _Runner(Generic[T]):
         games: int,
         threads: int,
         on_progress: Callable[[int], None] | None,
+        on_block: Callable[[int, T], None] | None,
         block_seconds: float,
         first_block: int,
     ) -> None:
@@ -125,6 +130,7 @@ class _Runner(Generic[T]):
         self._games = games
         self._threads = threads
         self._on_progress = on_progress
+        self._on_block = on_block
         self._stop = never()
         self._ahead: deque[_Block] = deque()
         self._handed_out = 0
@@ -184,6 +190,8 @@ class _Runner(Generic[T]):
             block = self._ahead.popleft()
             tally, seconds = block.result.result()
             if tally.games > 0:
+                if self._on_block is not None:
+                    self._on_block(self._merged, tally)
                 if self._tally is None:
                     self._tally = tally
                 else:

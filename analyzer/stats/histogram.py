@@ -14,6 +14,8 @@ _FINEST = 1_000_000
 class Summary:
     """How values are spread. Every figure but `n` is None when there are no values, `sd` also when there is one.
 
+    The quantiles and the largest are whole numbers as the values are, unless they were scaled.
+
     Attributes:
         n: How many values.
         mean: Their mean.
@@ -29,14 +31,26 @@ class Summary:
     n: int
     mean: float | None
     sd: float | None
-    p5: int | None
-    p25: int | None
-    p50: int | None
-    p75: int | None
-    p95: int | None
-    max: int | None
+    p5: float | None
+    p25: float | None
+    p50: float | None
+    p75: float | None
+    p95: float | None
+    max: float | None
 
-    def as_dict(self) -> dict[str, int | float | None]:
+    def scaled(self, factor: float, divisor: float = 1.0) -> "Summary":
+        """The summary of the same values in another unit: each times a factor, and then divided.
+
+        Args:
+            factor: A positive number.
+            divisor: A positive number.
+        """
+        figures = {
+            key: None if value is None else value * factor / divisor for key, value in self.as_dict().items()
+        }
+        return Summary(self.n, **figures)
+
+    def as_dict(self) -> dict[str, float | None]:
         """The public JSON object, which leaves out `n`."""
         keys = ("mean", "sd", "p5", "p25", "p50", "p75", "p95", "max")
         return {key: getattr(self, key) for key in keys}

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer.cli.numbers import read_count, read_whole
+from analyzer.cli.numbers import read_count, read_positive, read_whole
 from analyzer.cli.options import LARGEST_SEED, MOST_GAMES
 from analyzer.errors import UserError
 
@@ -75,3 +75,59 @@ def test_what_is_no_whole_number_is_refused_in_one_short_line(text: str) -> None
     assert message.isprintable()
     assert len(message) < 200
     assert "a whole number from 0 to 9223372036854775807" in message
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("10", 10),
+        ("7.5", 7.5),
+        ("0.5", 0.5),
+        (".5", 0.5),
+        ("5.", 5),
+        ("1e2", 100),
+        ("1e-05", 1e-5),
+        ("3600", 3600),
+    ],
+)
+def test_a_positive_number_is_read(text: str, number: float) -> None:
+    assert read_positive("--pace", text, 3600, "7.5") == number
+
+
+@given(st.floats(0, 3600, exclude_min=True))
+def test_a_positive_number_is_read_as_python_writes_it(number: float) -> None:
+    assert read_positive("--pace", str(number), 3600, "7.5") == number
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "",
+            " ",
+            "0",
+            "0.0",
+            "-1",
+            "+1",
+            "nan",
+            "inf",
+            "abc",
+            "1,5",
+            "1_0",
+            " 1",
+            "1\n",
+            "3600.1",
+            "1e9",
+            "1e-999",
+        ),
+        *("9" * 5_000, "٣", "\ud800", "0x10", "1e", "."),
+    ],
+)
+def test_what_is_no_positive_number_is_refused_in_one_short_line(text: str) -> None:
+    with pytest.raises(UserError) as caught:
+        read_positive("--pace", text, 3600, "7.5")
+    message = str(caught.value)
+    assert message.isprintable()
+    assert len(message) < 200
+    assert message.startswith("--pace ")
+    assert message.endswith(": this must be a number above 0 and at most 3600, for example 7.5.")

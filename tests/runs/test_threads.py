@@ -189,6 +189,40 @@ def test_progress_rises_to_the_number_of_games_and_is_reported_by_the_calling_th
     assert callers == {threading.current_thread()}
 
 
+@pytest.mark.parametrize("play_block", [every_other_slow, front_slow, of_random_length])
+def test_every_block_is_handed_on_in_order_before_it_is_merged(play_block: PlayBlock) -> None:
+    handed_on: list[int] = []
+    merged: list[int] = []
+
+    def on_block(first: int, block: Numbers) -> None:
+        assert threading.current_thread() is threading.main_thread()
+        assert block.played[0] == first == len(handed_on)
+        assert merged[-1:] in ([], [first])
+        handed_on.extend(block.played)
+
+    run = play(play_block, 2_000, threads=3, on_block=on_block, on_progress=merged.append)
+    assert handed_on == list(range(2_000))
+    assert run.tally is not None and run.tally.played == handed_on
+
+
+def test_what_the_taker_of_a_block_raises_ends_the_run() -> None:
+    stopped = []
+
+    def play_block(first: int, count: int, stop: Stop) -> Numbers:
+        numbers = until_stopped(0.001)(first, count, stop)
+        stopped.append(stop[0])
+        return numbers
+
+    def on_block(first: int, block: Numbers) -> None:
+        if first >= 100:
+            raise OSError("full")
+
+    with pytest.raises(OSError, match="full"):
+        play(play_block, 100_000, threads=2, on_block=on_block)
+    time.sleep(0.2)
+    assert stopped[-1] == 1
+
+
 # Ends before the end
 
 
@@ -212,9 +246,17 @@ def test_an_interrupt_leaves_the_games_so_far_as_an_unbroken_run() -> None:
 def test_an_interrupt_keeps_what_was_merged_in_full() -> None:
     merged: list[int] = []
     interrupt_after(0.2)
-    run = play(until_stopped(0.001), 100_000, threads=2, on_progress=merged.append)
+    handed_on: list[int] = []
+    run = play(
+        until_stopped(0.001),
+        100_000,
+        threads=2,
+        on_progress=merged.append,
+        on_block=lambda _, block: handed_on.extend(block.played),
+    )
     assert run.tally is not None
     assert run.tally.games == merged[-1]
+    assert run.tally.played == handed_on
     assert merged == sorted(merged)
 
 

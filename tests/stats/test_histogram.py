@@ -87,3 +87,20 @@ def test_refuses_a_level_that_is_none(level: float) -> None:
 def test_refuses_negative_counts() -> None:
     with pytest.raises(ValueError, match="negative"):
         summarise([1, -1])
+
+
+@given(HISTOGRAMS, st.sampled_from([(10, 60), (7.3, 60), (1, 1), (2, 1)]))
+def test_a_scaled_summary_is_that_of_the_scaled_values(counts: list[int], scale: tuple[float, float]) -> None:
+    factor, divisor = scale
+    values = np.array(written_out(counts)) * factor / divisor
+    found = summarise(counts).scaled(factor, divisor)
+    assert found.n == len(values)
+    assert found.mean == pytest.approx(values.mean())
+    assert found.sd == (pytest.approx(values.std(ddof=1)) if len(values) > 1 else None)
+    quantiles = [np.quantile(values, level, method="inverted_cdf") for level in (0.05, 0.25, 0.5, 0.75, 0.95)]
+    assert [found.p5, found.p25, found.p50, found.p75, found.p95] == quantiles
+    assert found.max == values.max()
+
+
+def test_of_no_values_there_is_nothing_to_scale() -> None:
+    assert summarise([]).scaled(10, 60) == summarise([])
