@@ -1,7 +1,8 @@
 """`analyzer policies`."""
 
+import shutil
+import sys
 import textwrap
-from collections.abc import Iterator
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -64,7 +65,7 @@ def command(
         if json:
             output.print_json({"game": game, **_as_json(policy)})
         else:
-            typer.echo("\n".join([f"{policy.name}: {policy.summary}", *_parameters(policy)]))
+            typer.echo(_told(policy, ""))
         return
     listed, unusable = policies.all()
     if json:
@@ -78,18 +79,19 @@ def command(
         return
     for each in listed:
         source = "" if each.source == "built-in" else f" ({each.source})"
-        typer.echo(
-            "\n".join([f"{each.policy.name}{source}: {each.policy.summary}", *_parameters(each.policy), ""])
-        )
+        typer.echo(f"{_told(each.policy, source)}\n")
     for broken in unusable:
         typer.echo(f"{broken.name} cannot be used: {broken.reason}\n")
     typer.echo(f"A policy of your own: analyzer policies {game} --new my_policy.py")
 
 
-def _parameters(policy: "Policy") -> Iterator[str]:
+def _told(policy: "Policy", source: str) -> str:
+    width = min(_WIDTH, shutil.get_terminal_size().columns) if sys.stdout.isatty() else _WIDTH
+    lines = textwrap.wrap(f"{policy.name}{source}: {policy.summary}", width, subsequent_indent="        ")
     for parameter in policy.parameters:
         text = f"{parameter.name}={parameter.default}  {parameter.meaning}; {parameter.right}"
-        yield from textwrap.wrap(text, _WIDTH, initial_indent="    ", subsequent_indent="        ")
+        lines += textwrap.wrap(text, width, initial_indent="    ", subsequent_indent="        ")
+    return "\n".join(lines)
 
 
 def _as_json(policy: "Policy") -> dict[str, Any]:

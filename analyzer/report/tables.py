@@ -63,6 +63,11 @@ def numeric(table: Table, stacked: bool = False) -> list[bool]:
     return sides
 
 
+def spans(table: Table) -> list[int]:
+    """How many cells of a row each column takes, when they are not stacked."""
+    return [len(_heading(table, place, stacked=False)) for place in range(len(table.columns))]
+
+
 def markdown(table: Table) -> str:
     """The table in Markdown, with columns padded so that it reads well as plain text too."""
     head = [_escape(heading) for heading in headings(table)]

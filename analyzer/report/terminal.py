@@ -1,5 +1,8 @@
 """Shows a study's result on the terminal: the answer and its tables."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
 from rich import box
 from rich.console import Console
 from rich.measure import Measurement
@@ -7,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from analyzer.report import tables
+from analyzer.report import glyphs, tables
 from analyzer.report.summary import PARTIAL
 from analyzer.studies.content import Content, Table
 
@@ -21,8 +24,9 @@ def show(content: Content, console: Console) -> None:
     """Prints a result.
 
     On a terminal, tables are drawn to fit its width: estimates and intervals side by side, else below each other,
-    else a list for each row. Elsewhere (a pipe, a file) they are plain text in Markdown, as wide as they are. Colours
-    are the console's matter, which leaves them out under NO_COLOR.
+    else a list for each row; where there is room for it, intervals that are seen against a reference are also drawn.
+    Elsewhere (a pipe, a file) tables are plain text in Markdown, as wide as they are. Colours are the console's matter,
+    which leaves them out under NO_COLOR.
 
     Args:
         content: The study's result.
@@ -49,35 +53,125 @@ def _say(console: Console, text: str, look: str = "") -> None:
 
 
 def _draw(table: Table, console: Console) -> None:
-    for stacked in (False, True):
-        drawn = _grid(table, stacked)
-        # Without room to spare, rich would measure the table as if its cells were already cut.
-        if Measurement.get(console, console.options.update(width=_ENDLESS), drawn).maximum <= console.width:
+    marks = glyphs.marks_for(console.encoding)
+    for layout in _layouts(table, marks):
+        drawn = _grid(layout)
+        if _width(drawn, console) <= console.width:
             console.print(drawn)
             return
     names = tables.headings(table)
-    for row in tables.cells(table):
-        console.print(Padding(_record(names, row), (0, 0, 1, 0)))
+    rows = [_record(names, row) for row in _drawn_rows(table, marks)]
+    if any(_width(row, console) > console.width for row in rows):
+        rows = [_record(names, row) for row in _rows(table)]
+    for row in rows:
+        console.print(Padding(row, (0, 0, 1, 0)))
 
 
-def _grid(table: Table, stacked: bool) -> RichTable:
+def _width(drawn: RichTable, console: Console) -> int:
+    # Without room to spare, rich would measure the table as if its cells were already cut.
+    return Measurement.get(console, console.options.update(width=_ENDLESS), drawn).maximum
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """A way to draw a table.
+
+    Attributes:
+        headings: One heading per cell of a row.
+        rows: The cells.
+        right: Which cells are set against the right edge.
+        stacked: Whether a row has several lines.
+    """
+
+    headings: list[str]
+    rows: list[list[Text]]
+    right: list[bool]
+    stacked: bool
+
+
+def _layouts(table: Table, marks: glyphs.Marks) -> Iterator[_Layout]:
+    """The ways to draw a table, from the widest to the narrowest."""
+    drawn = _drawn_rows(table, marks)
+    for stacked in (False, True):
+        headings, right = tables.headings(table, stacked), tables.numeric(table, stacked)
+        if stacked:
+            yield _stack(table, drawn, right)
+        else:
+            yield _Layout(headings, drawn, right, stacked)
+        yield _Layout(headings, _rows(table, stacked), right, stacked)
+
+
+def _rows(table: Table, stacked: bool = False) -> list[list[Text]]:
+    return [[_cell(cell) for cell in row] for row in tables.cells(table, stacked)]
+
+
+def _drawn_rows(table: Table, marks: glyphs.Marks) -> list[list[Text]]:
+    """The table's cells, with each interval drawn before the word that says where it lies."""
+    rows = _rows(table)
+    end = 0
+    for place, (column, span) in enumerate(zip(table.columns, tables.spans(table), strict=True)):
+        end += span
+        if span > 1 and column.reference is not None:
+            words = max(len(row[end - 1]) for row in rows)
+            drawings = glyphs.drawings([row[place] for row in table.rows], column.reference, marks)
+            for row, drawing in zip(rows, drawings, strict=True):
+                row[end - 1] = _before(drawing, row[end - 1], words, marks)
+    return rows
+
+
+def _before(drawing: str, word: Text, width: int, marks: glyphs.Marks) -> Text:
+    if not drawing:
+        return word
+    drawn = Text(drawing, style=word.style)
+    drawn.highlight_words([marks.reference], "dim")
+    return Text.assemble(drawn, " ", word, " " * (width - len(word)))
+
+
+def _stack(table: Table, rows: list[list[Text]], right: list[bool]) -> _Layout:
+    """The layout with an estimate, its interval and the drawing below each other in one cell."""
+    groups = [_grouped(table, [Text(heading) for heading in tables.headings(table)])]
+    groups += [_grouped(table, row) for row in rows]
+    for group in groups[0]:
+        del group[1:2]  # an interval needs no heading
+    columns = [
+        _set_right(column) if side else column
+        for column, side in zip(zip(*groups, strict=True), right, strict=True)
+    ]
+    head, *body = [[Text("\n").join(cell) for cell in row] for row in zip(*columns, strict=True)]
+    return _Layout([heading.plain for heading in head], body, [False] * len(head), stacked=True)
+
+
+def _grouped(table: Table, row: list[Text]) -> list[list[Text]]:
+    """The lines of each column's cell; empty ones are left out."""
+    cells = iter(row)
+    groups = [[next(cells) for _ in range(span)] for span in tables.spans(table)]
+    return [[group[0], *(line for line in group[1:] if line.plain)] for group in groups]
+
+
+def _set_right(cells: Sequence[list[Text]]) -> list[list[Text]]:
+    """The same lines, all ending in the same place: rich would leave out the blanks at the end of a drawing."""
+    width = max(len(line) for lines in cells for line in lines)
+    return [[Text.assemble(" " * (width - len(line)), line) for line in lines] for lines in cells]
+
+
+def _grid(layout: _Layout) -> RichTable:
     drawn = RichTable(
         box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, show_lines=False, header_style="bold"
     )
-    for heading, right in zip(tables.headings(table, stacked), tables.numeric(table, stacked), strict=True):
-        drawn.add_column(Text(heading), justify="right" if right else "left", no_wrap=True)
-    for row in tables.cells(table, stacked):
-        drawn.add_row(*(_cell(cell) for cell in row), end_section=stacked)
+    for heading, right in zip(layout.headings, layout.right, strict=True):
+        drawn.add_column(Text(heading), justify="right" if right else "left", vertical="top", no_wrap=True)
+    for row in layout.rows:
+        drawn.add_row(*row, end_section=layout.stacked)
     return drawn
 
 
-def _record(names: list[str], row: list[str]) -> RichTable:
+def _record(names: list[str], row: list[Text]) -> RichTable:
     """One row as a list of names and values, for tables that are wider than the terminal."""
     drawn = RichTable.grid(padding=(0, 2))
     drawn.add_column(style="dim")
     drawn.add_column(overflow="fold")
     for name, cell in zip(names, row, strict=True):
-        drawn.add_row(Text(name), _cell(cell))
+        drawn.add_row(Text(name), cell)
     return drawn
 
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from analyzer.report import tables
 from analyzer.report.summary import PARTIAL
 from analyzer.report.terminal import show
-from analyzer.studies.content import Content
+from analyzer.studies.content import Content, Table
 from tests.report.examples import CONTENT, WINS
 
 
@@ -61,6 +61,53 @@ def test_a_blank_line_is_before_every_title(terminal: bool, partial: bool) -> No
     for title in titles:
         assert lines[title - 1] == ""
         assert lines[title - 2] != ""
+
+
+@pytest.mark.parametrize("width", [80, 40])
+def test_intervals_are_drawn_where_there_is_room_for_it(width: int) -> None:
+    table = Table("wins", "Wins", [WINS.columns[0], WINS.columns[2]], [[row[0], row[2]] for row in WINS.rows])
+    lines = without_colours(printed(replace(CONTENT, tables=[table]), width)).splitlines()
+    # Fair share 25 %: from 24.37 to 26.26 %, it is the fifth of 13 characters.
+    (above,) = [line for line in lines if line.rstrip().endswith("above")]
+    (below,) = [line for line in lines if line.rstrip().endswith("below")]
+    (undecided,) = [line for line in lines if line.rstrip().endswith("undecided")]
+    assert "    ┊      ●┤ above" in above
+    assert "├●  ┊         below" in below
+    assert "   ├●┤        undecided" in undecided
+    assert len({line.rindex(" ", 0, len(line.rstrip())) for line in (above, below, undecided)}) == 1
+    assert any("against 25.00 %" in line for line in lines)
+
+
+def test_what_is_put_below_another_ends_in_the_same_place() -> None:
+    table = Table("wins", "Wins", [WINS.columns[0], WINS.columns[2]], [[row[0], row[2]] for row in WINS.rows])
+    lines = without_colours(printed(replace(CONTENT, tables=[table]), 40)).splitlines()
+    begin = lines.index("Wins") + 1
+    ends = {part: len(next(line for line in lines[begin:] if part in line).rstrip()) for part in (
+        "win rate", "against 25.00 %", "26.17 %", "26.08 to 26.26 %", "n/a", "undecided",
+    )}  # fmt: skip
+    assert len(set(ends.values())) == 1, ends
+
+
+def test_drawings_go_before_anything_else_is_put_below_another() -> None:
+    table = Table("wins", "Wins", [WINS.columns[0], WINS.columns[2]], [[row[0], row[2]] for row in WINS.rows])
+    content = replace(CONTENT, tables=[table])
+    widths = [width for width in range(30, 90) if "●" in without_colours(printed(content, width))]
+    beside = [
+        width for width in range(30, 90) if "24.46 %   24.37 to" in without_colours(printed(content, width))
+    ]
+    gone = set(beside) - set(widths)
+    assert gone and max(gone) + 1 in widths
+    assert min(beside) in gone
+
+
+@pytest.mark.parametrize("width", [30, 80])
+def test_what_cannot_be_encoded_is_not_drawn(width: int) -> None:
+    with io.TextIOWrapper(io.BytesIO(), encoding="ascii") as file:
+        show(CONTENT, Console(file=file, width=width, force_terminal=True))
+        file.flush()
+        assert isinstance(file.buffer, io.BytesIO)
+        text = file.buffer.getvalue().decode("ascii")
+    assert ("|" in text and "o" in text) and "\\u" not in text
 
 
 def test_elsewhere_it_is_plain_text() -> None:

@@ -4,6 +4,7 @@ A lot is made of the deal's luck, which belongs to the seat, and of the player's
 some games are not finished.
 """
 
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -12,7 +13,7 @@ import numpy.typing as npt
 
 from analyzer.games import registry
 from analyzer.games.policyspec import Parameter, Policy, PolicySpec
-from analyzer.games.protocol import SHARES, Event, Integers, Records, Setup
+from analyzer.games.protocol import SHARES, Event, Integers, Records, Scene, Setup
 from analyzer.games.rulesfile import Rules, load
 from analyzer.studies.comparison import Sides
 from analyzer.studies.request import Table
@@ -91,6 +92,9 @@ class Lots:
         return lot + float(spec.values[0])
 
     def trace(self, setup: Setup, seed: int, game: int) -> list[Event]:
+        raise NotImplementedError
+
+    def scenes(self, events: Sequence[Event], seat: int | None = None) -> list[Scene]:
         raise NotImplementedError
 
 

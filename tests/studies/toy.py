@@ -1,13 +1,13 @@
 """A game whose best weights are known: a seat's strength falls with the square of its aim's distance from (7, 30)."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from analyzer.games.policyspec import Parameter, Policy, PolicySpec
-from analyzer.games.protocol import SHARES, Event, Integers, Measure, Records, Setup
+from analyzer.games.protocol import SHARES, Event, Integers, Measure, Records, Scene, Setup
 from analyzer.games.rulesfile import Rules, RulesSchema
 from analyzer.games.settings import Option, Whole
 
@@ -91,4 +91,7 @@ class Toy:
         )
 
     def trace(self, setup: Setup, seed: int, game: int) -> list[Event]:
+        raise NotImplementedError
+
+    def scenes(self, events: Sequence[Event], seat: int | None = None) -> list[Scene]:
         raise NotImplementedError

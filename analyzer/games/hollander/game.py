@@ -1,12 +1,13 @@
 """The Flying Hollander as the rest of the program sees it."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
 from analyzer.games.hollander.policy_list import EVERY_POLICY
 from analyzer.games.hollander.rules import SCHEMA, check_deck
-from analyzer.games.protocol import SHARES, Event, Integers, Measure, Records, Setup
+from analyzer.games.protocol import SHARES, Conditions, Event, Integers, Measure, Records, Scene, Setup
 from analyzer.games.rulesfile import Rules
 
 
@@ -27,6 +28,7 @@ class Hollander:
         Measure("burns", "burns of the pile"),
         Measure("plays", "plays"),
     )
+    conditions: tuple[Conditions, ...] = ()
     how_to_read = (
         "Seat 0 starts; play runs clockwise.",
         "A turn is one player's go, with everything played again after a burn; taking the pile is a turn too.",
@@ -82,6 +84,12 @@ class Hollander:
         from analyzer.games.hollander.trace import trace
 
         return trace(setup, seed, game)
+
+    def scenes(self, events: Sequence[Event], seat: int | None = None) -> list[Scene]:
+        """See `protocol.Game.scenes`."""
+        from analyzer.games.hollander.watching import scenes
+
+        return scenes(events, seat)
 
     def example_policy(self) -> str:
         """See `protocol.Game.example_policy`."""
