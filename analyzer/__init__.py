@@ -1,3 +1,30 @@
-"""A Monte Carlo strategy analyzer for card games."""
+"""A Monte Carlo strategy analyzer for card games.
+
+In a notebook: `from analyzer import simulate, compare, tournament, tune, bench, trace, load, compare_runs`.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from analyzer.api.functions import bench, compare, simulate, tournament, trace, tune
+    from analyzer.api.stored import compare_runs, load
 
 __version__ = "0.1.0"
+
+__all__ = ["bench", "compare", "compare_runs", "load", "simulate", "tournament", "trace", "tune"]
+
+_STORED = ("compare_runs", "load")
+
+
+def __getattr__(name: str) -> Any:
+    """Imports what plays only once it is asked for: the command line starts without."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    module = "analyzer.api.stored" if name in _STORED else "analyzer.api.functions"
+    return getattr(import_module(module), name)
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

@@ -1,6 +1,6 @@
 """`analyzer bench`."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -24,22 +24,15 @@ def command(
     no_progress: options.NoProgress = False,
 ) -> None:
     """Measure how fast the game is played: the best of three runs."""
+    from analyzer.api.functions import bench
     from analyzer.cli import output, watching
-    from analyzer.studies.bench import REPETITIONS, bench
-    from analyzer.studies.request import set_table
 
-    wanted, number, used = options.games(games), options.seed(seed), options.threads(threads)
-    table = set_table(
-        game, players=options.players(players), policies=policy or (), rules=rules, settings=settings or ()
-    )
+    asked: dict[str, Any] = {
+        "games": options.games(games),
+        "policies": policy or (),
+        **options.common(players, seed, rules, settings, threads),
+    }
     with output.report_folder(game, "bench", out, as_json=out is None) as folder:
-        with watching.progress(wanted * REPETITIONS, no_progress) as on_progress:
-            result = bench(
-                table,
-                games=wanted,
-                seed=number,
-                threads=used,
-                on_progress=on_progress,
-                on_compile=watching.announce_compiling,
-            )
+        with watching.progress(no_progress) as on_progress:
+            result = bench(game, **asked, on_progress=on_progress, on_compile=watching.announce_compiling)
         output.show(result.content(), folder, json)

@@ -1,7 +1,7 @@
 """`analyzer compare`."""
 
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -55,30 +55,24 @@ def command(
     no_progress: options.NoProgress = False,
 ) -> None:
     """Compare two policies: what does it win a player to play A instead of B, on the same deals, in every seat?"""
+    from analyzer.api.functions import compare
     from analyzer.cli import output, watching
-    from analyzer.studies.compare import DEALS, MOST_DEALS, compare, set_sides
-    from analyzer.studies.comparison import Plan
 
-    width = None if until is None else read_part("--until", until, _WIDEST)
-    number, used = options.seed(seed), options.threads(threads)
-    sides = set_sides(
-        game,
-        a,
-        b,
-        field=field,
-        players=options.players(players),
-        rules=rules,
-        settings=settings or (),
-        paired=not unpaired,
-    )
-    default = MOST_DEALS if decide or width is not None else DEALS
-    plan = Plan(options.deals(deals, games, sides.games_per_deal, default), number, width, decide)
+    asked: dict[str, Any] = {
+        "field": field,
+        **options.deals_or_games(deals, games),
+        "until": None if until is None else read_part("--until", until, _WIDEST),
+        "decide": decide,
+        "paired": not unpaired,
+        **options.common(players, seed, rules, settings, threads),
+    }
     with output.report_folder(game, "compare", out, json) as folder:
-        with watching.progress(plan.deals * sides.games_per_deal, no_progress) as on_progress:
+        with watching.progress(no_progress) as on_progress:
             result = compare(
-                sides,
-                plan,
-                threads=used,
+                game,
+                a,
+                b,
+                **asked,
                 on_progress=on_progress,
                 on_compile=watching.announce_compiling,
                 on_pilot=lambda forecast: watching.say(forecast.sentence()),

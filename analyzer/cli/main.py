@@ -14,7 +14,19 @@ import typer
 import typer.main
 
 from analyzer import __version__
-from analyzer.cli import bench, compare, policies, rules, simulate, tournament, trace, tune
+from analyzer.cli import (
+    bench,
+    compare,
+    policies,
+    report,
+    rules,
+    show,
+    simulate,
+    tournament,
+    trace,
+    tune,
+    watch,
+)
 from analyzer.cli.output import INTERRUPTED
 from analyzer.errors import UserError
 
@@ -31,7 +43,10 @@ app = typer.Typer(
 app.command("simulate")(simulate.command)
 app.command("compare")(compare.command)
 app.command("tournament")(tournament.command)
+app.command("report")(report.command)
+app.command("show")(show.command)
 app.command("trace")(trace.command)
+app.command("watch")(watch.command)
 app.command("policies")(policies.command)
 app.command("rules")(rules.command)
 app.command("bench")(bench.command)
@@ -90,10 +105,15 @@ def _open_closed_streams() -> None:
 
 
 def _write_utf8() -> None:
-    """JSON is UTF-8 whatever the locale, and a file's name that is no text must not end a finished run."""
+    """JSON is UTF-8 whatever the locale, and a file's name that is no text must not end a finished run.
+
+    A terminal shows only what is written in its own encoding.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+            stream.reconfigure(
+                encoding=stream.encoding if stream.isatty() else "utf-8", errors="backslashreplace"
+            )
 
 
 def _give_up_output(error: OSError) -> int:

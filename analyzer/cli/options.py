@@ -1,18 +1,17 @@
 """The options that commands share, and what they are turned into."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from analyzer.cli.numbers import read_count, read_whole
+from analyzer.api.limits import MOST_GAMES
+from analyzer.cli.numbers import read_count, read_positive, read_whole
 from analyzer.errors import UserError
 from analyzer.games import names
 
-MOST_GAMES = 10**11
-"""At a million games a second more than a day; sums of squares over so many games still fit in 64 bits."""
-
 MOST_THREADS = 256
 LARGEST_SEED = 2**63 - 1
+MOST_SECONDS_PER_TURN = 3600
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -80,6 +79,23 @@ Out = Annotated[
         show_default="analyzer-runs/GAME-…, none with --json",
     ),
 ]
+SecondsPerTurn = Annotated[
+    str,
+    typer.Option(
+        "--seconds-per-turn",
+        metavar="S",
+        help="How long one step of the game (a turn, a play, a round) takes at a table: gives the length in minutes.",
+    ),
+]
+RecordsFile = Annotated[
+    str | None,
+    typer.Option(
+        "--records",
+        metavar="FILE.parquet",
+        help="Also write one row for every game to this file.",
+        show_default=False,
+    ),
+]
 NoProgress = Annotated[bool, typer.Option("--no-progress", help="Show no progress bar.")]
 
 
@@ -93,20 +109,41 @@ def games(text: str) -> int:
     return read_count("--games", text, MOST_GAMES)
 
 
-def deals(text: str | None, in_games: str | None, games_per_deal: int, default: int) -> int:
-    """Reads --deals, or else how many deals --games makes; a part of a deal is none, but there is at least one."""
-    if text is None and in_games is None:
-        return default
-    if text is None:
-        return max(1, games(in_games or "") // games_per_deal)
-    if in_games is not None:
+def deals_or_games(deals: str | None, in_all: str | None) -> dict[str, int | None]:
+    """Reads --deals and --games, of which only one says how much is played, by the names they have in Python."""
+    if deals is not None and in_all is not None:
         raise UserError("--deals and --games: only one of them can say how much is played.")
-    return read_count("--deals", text, MOST_GAMES // games_per_deal)
+    return {
+        "deals": None if deals is None else read_count("--deals", deals, MOST_GAMES),
+        "games": None if in_all is None else games(in_all),
+    }
+
+
+def common(
+    players_text: str | None,
+    seed_text: str,
+    rules: str,
+    settings: list[str] | None,
+    threads_text: str | None,
+) -> dict[str, Any]:
+    """Reads what all questions take, by the names that it has in Python."""
+    return {
+        "players": players(players_text),
+        "seed": seed(seed_text),
+        "rules": rules,
+        "settings": settings or (),
+        "threads": threads(threads_text),
+    }
 
 
 def seed(text: str) -> int:
     """Reads --seed."""
     return read_whole("--seed", text, 0, LARGEST_SEED)
+
+
+def seconds_per_turn(text: str) -> float:
+    """Reads --seconds-per-turn."""
+    return read_positive("--seconds-per-turn", text, MOST_SECONDS_PER_TURN, "7.5")
 
 
 def threads(text: str | None) -> int | None:

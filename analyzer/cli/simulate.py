@@ -1,8 +1,11 @@
 """`analyzer simulate`."""
 
+from typing import Any
+
 import typer
 
 from analyzer.cli import options
+from analyzer.errors import UserError
 
 
 def command(
@@ -14,28 +17,39 @@ def command(
     rules: options.Rules = "standard",
     settings: options.Settings = None,
     threads: options.Threads = None,
+    seconds_per_turn: options.SecondsPerTurn = "10",
+    records: options.RecordsFile = None,
     json: options.Json = False,
     out: options.Out = None,
     no_progress: options.NoProgress = False,
 ) -> None:
     """Play many games: who wins, how long does a game last, and how sure is that?"""
+    from analyzer.api.functions import RecordsLost, simulate
     from analyzer.cli import output, watching
-    from analyzer.studies.request import set_table
-    from analyzer.studies.simulate import play_table
 
-    wanted, number, used = options.games(games), options.seed(seed), options.threads(threads)
-    table = set_table(
-        game, players=options.players(players), policies=policy or (), rules=rules, settings=settings or ()
-    )
+    if records == "":
+        raise UserError("--records: the name of the file is missing.")
+    asked: dict[str, Any] = {
+        "games": options.games(games),
+        "policies": policy or (),
+        "seconds_per_turn": options.seconds_per_turn(seconds_per_turn),
+        "records": records,
+        **options.common(players, seed, rules, settings, threads),
+    }
     with output.report_folder(game, "simulate", out, json) as folder:
-        with watching.progress(wanted, no_progress) as on_progress:
-            result = play_table(
-                table,
-                games=wanted,
-                seed=number,
-                threads=used,
-                on_progress=on_progress,
-                on_compile=watching.announce_compiling,
-            )
+        try:
+            with watching.progress(no_progress) as on_progress:
+                result = simulate(
+                    game, **asked, on_progress=on_progress, on_compile=watching.announce_compiling
+                )
+        except RecordsLost as lost:
+            output.show(lost.result.content(), folder, json)
+            raise
         output.show(result.content(), folder, json)
+        if records is not None and result.partial:
+            watching.say(f"The records hold the {_games(result.tally.games)} finished until then.")
     raise typer.Exit(output.exit_status(result.partial))
+
+
+def _games(number: int) -> str:
+    return "one game" if number == 1 else f"{number:,} games"

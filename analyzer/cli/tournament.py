@@ -1,6 +1,6 @@
 """`analyzer tournament`."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -38,26 +38,19 @@ def command(
     no_progress: options.NoProgress = False,
 ) -> None:
     """Rank policies: all pairings with two players, balanced tables with more, every seating on the same deals."""
+    from analyzer.api.functions import tournament
     from analyzer.cli import output, watching
-    from analyzer.studies.tournament import DEALS, play
-    from analyzer.studies.tournament_field import set_field
 
-    number, used = options.seed(seed), options.threads(threads)
-    field = set_field(
-        game,
-        policy or (),
-        players=options.players(players),
-        seed=number,
-        rules=rules,
-        settings=settings or (),
-    )
-    wanted = options.deals(deals, games, field.games_per_deal, DEALS)
+    asked: dict[str, Any] = {
+        **options.deals_or_games(deals, games),
+        **options.common(players, seed, rules, settings, threads),
+    }
     with output.report_folder(game, "tournament", out, json) as folder:
-        with watching.progress(wanted * field.games_per_deal, no_progress) as on_progress:
-            result = play(
-                field,
-                deals=wanted,
-                threads=used,
+        with watching.progress(no_progress) as on_progress:
+            result = tournament(
+                game,
+                policy or (),
+                **asked,
                 on_progress=on_progress,
                 on_compile=watching.announce_compiling,
             )

@@ -50,14 +50,14 @@ def command(
     )
     # Between the lines of a terminal a bar would be in the way.
     hidden = no_progress or sys.stdout.isatty()
-    with CompileWatch(watching.announce_compiling), watching.progress(wanted, hidden) as on_progress:
+    with CompileWatch(watching.announce_compiling), watching.progress(hidden) as on_progress:
         told = trace(table, seed=number, first=from_number, count=wanted, threads=used)
         try:
             for done, events in enumerate(told, 1):
                 if not _print_events(events):
                     return
                 if on_progress is not None:
-                    on_progress(done)
+                    on_progress(done, wanted)
         except PolicyFailed as failure:
             _print_events(failure.events)
             raise

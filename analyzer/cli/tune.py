@@ -178,13 +178,13 @@ def _play(
             _refuse_to_overwrite(file, plan)
         total = plan.generations * plan.generation_games + plan.verdict_games
         try:
-            with watching.progress(total, no_progress) as on_progress:
+            with watching.progress(no_progress) as on_progress:
                 result = tune(
                     plan,
                     threads=threads,
                     file=file,
                     earlier=earlier,
-                    on_progress=on_progress,
+                    on_progress=None if on_progress is None else lambda done: on_progress(done, total),
                     on_compile=watching.announce_compiling,
                 )
             output.show(result.content(), folder, json)

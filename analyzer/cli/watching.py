@@ -22,15 +22,14 @@ def announce_compiling() -> None:
 
 
 @contextmanager
-def progress(total: int, hidden: bool) -> Iterator[Callable[[int], None] | None]:
+def progress(hidden: bool) -> Iterator[Callable[[int, int], None] | None]:
     """A progress bar on standard error.
 
     Args:
-        total: Games to come.
         hidden: Whether none is wanted; there is none either when standard error is no terminal.
 
     Yields:
-        A function to be called with the number of games done, or None where nothing is shown.
+        A function to be called with the number of games done, and of all, or None where nothing is shown.
     """
     if hidden or not sys.stderr.isatty():
         yield None
@@ -45,5 +44,5 @@ def progress(total: int, hidden: bool) -> Iterator[Callable[[int], None] | None]
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total)
-        yield lambda done: bar.update(task, completed=done)
+        task = bar.add_task("", total=None, visible=False)
+        yield lambda done, total: bar.update(task, completed=done, total=total, visible=True)

@@ -144,6 +144,7 @@ def test_the_report_holds_figures_tables_and_the_result(report: Path) -> None:
 @needs_speed
 def test_the_command_of_the_report_makes_it_again(report: Path, run: Run) -> None:
     figures = json.loads((report / "result.json").read_text(encoding="utf-8"))
+    del figures["page"]
     assert figures["stopped"] == "until"
     name, *words = shlex.split((report / "command.txt").read_text(encoding="utf-8"))
     assert name == "analyzer"

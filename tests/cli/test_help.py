@@ -10,7 +10,7 @@ from analyzer import __version__
 from analyzer.games.names import GAMES
 from tests.cli.conftest import ROOT, Run
 
-VERBS = ("simulate", "compare", "tournament", "tune", "trace", "rules", "policies", "bench")
+VERBS = ("simulate", "compare", "tournament", "tune", "trace", "watch", "rules", "policies", "bench")
 HEAVY = {"numba", "llvmlite", "numpy", "pandas", "matplotlib", "scipy", "pyarrow", "jinja2", "cma"}
 IMPORTED = """
 import json, sys
@@ -45,7 +45,7 @@ def test_help_and_early_errors_import_nothing_heavy(words: list[str]) -> None:
 def test_help_names_every_verb(words: list[str], run: Run) -> None:
     status, output, errors = run(*words)
     assert (status, errors) == (0, "")
-    for verb in VERBS:
+    for verb in (*VERBS, "report", "show"):
         assert f" {verb} " in output
     assert "--version" in output
 
@@ -66,10 +66,19 @@ def test_help_of_a_verb_names_its_options_and_the_games(verb: str, run: Run) -> 
         "policies": {"--new", "--json"},
         "simulate": table | {"--games", "--threads", "--json", "--out", "--no-progress"},
         "trace": table | {"--game", "--count", "--games", "--threads", "--no-progress"},
+        "watch": table | {"--game", "--games", "--seat", "--from", "--all"},
         "rules": everywhere | {"--json"},
         "bench": table | {"--games", "--threads", "--json", "--out", "--no-progress"},
     }
     assert all(option in output for option in options[verb])
+
+
+@pytest.mark.parametrize(("verb", "options"), [("report", {"--out", "--json"}), ("show", {"--json"})])
+def test_help_of_what_takes_runs_names_its_options(verb: str, options: set[str], run: Run) -> None:
+    status, output, errors = run(verb, "--help")
+    assert (status, errors) == (0, "")
+    assert "RUN…" in output and "GAME " not in output
+    assert all(option in output for option in options)
 
 
 def test_the_version_is_printed(run: Run) -> None:

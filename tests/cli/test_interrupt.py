@@ -16,10 +16,10 @@ from typing import Any
 
 import pytest
 
+from analyzer import simulate
 from analyzer.core.jit import JIT_IS_ON
 from analyzer.studies.bench import bench
 from analyzer.studies.request import set_table
-from analyzer.studies.simulate import simulate
 from tests.cli.conftest import ROOT
 
 pytestmark = [

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from analyzer import simulate
 from analyzer.core.jit import JIT_IS_ON
-from analyzer.studies.simulate import simulate
 from tests.cli.conftest import ROOT, Run
 
 pytestmark = pytest.mark.skipif(not JIT_IS_ON, reason="takes the kernel's speed")
@@ -25,6 +25,7 @@ FILES = {
     "figures/length.svg",
     "figures/win_rate.png",
     "figures/win_rate.svg",
+    "index.html",
     "report.md",
     "result.json",
     "tables/length.csv",
@@ -158,6 +159,7 @@ def test_the_report_holds_figures_tables_and_the_result(report: Path) -> None:
 
 def test_the_command_of_the_report_makes_it_again(report: Path, run: Run) -> None:
     figures = json.loads((report / "result.json").read_text(encoding="utf-8"))
+    del figures["page"]
     line = (report / "command.txt").read_text(encoding="utf-8")
     assert line.strip() in (report / "report.md").read_text(encoding="utf-8")
     name, *words = shlex.split(line)
@@ -256,7 +258,9 @@ def test_a_reader_that_has_enough_does_not_cost_the_report(json: list[str], fold
 
 def test_json_with_a_folder_gives_both(run: Run, folder: Path) -> None:
     ended = run("simulate", "hollander", "--games=500", "--json", "--out", "report")
-    assert (folder / "report" / "result.json").read_text(encoding="utf-8") == ended.output
+    figures = json.loads((folder / "report" / "result.json").read_text(encoding="utf-8"))
+    assert figures.pop("page")["format"] == 1
+    assert figures == json.loads(ended.output)
     assert files(folder / "report") == FILES
 
 

@@ -29,6 +29,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def figures_of(folder: Path) -> dict[str, Any]:
     figures = json.loads((folder / "result.json").read_text(encoding="utf-8"))
+    del figures["page"]["speed"]
     return {key: value for key, value in figures.items() if key not in TIMES}
 
 

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from analyzer import simulate
 from analyzer.core.jit import JIT_IS_ON
 from analyzer.runs import threads as on_threads
 from analyzer.runs.threads import Run
 from analyzer.studies import bench as study
 from analyzer.studies.bench import REPETITIONS, bench
 from analyzer.studies.request import set_table
-from analyzer.studies.simulate import simulate
 
 pytestmark = pytest.mark.skipif(not JIT_IS_ON, reason="takes the kernel's speed")
 

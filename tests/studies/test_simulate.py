@@ -2,25 +2,28 @@
 
 import copy
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
 
+from analyzer import simulate
 from analyzer.core.jit import JIT_IS_ON
 from analyzer.errors import UserError
-from analyzer.games.protocol import SHARES
+from analyzer.games.protocol import SHARES, Records
 from analyzer.runs import threads as on_threads
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.request import set_table
-from analyzer.studies.simulate import Simulation, play_table, simulate
+from analyzer.studies.simulate import SECONDS_PER_TURN, Simulation, play_table
+from tests.studies.toy import Toy
 
 pytestmark = pytest.mark.skipif(not JIT_IS_ON, reason="takes the kernel's speed")
 
 KEYS = [
     "game", "rules", "players", "games", "seed", "policies", "wins", "win_rate", "unfinished", "length",
-    "takes", "burns", "plays", "seconds", "games_per_second", "threads",
+    "minutes", "takes", "burns", "plays", "seconds", "games_per_second", "threads",
 ]  # fmt: skip
 TIMES = ("seconds", "games_per_second", "threads")
 
@@ -125,8 +128,18 @@ def test_the_figures_are_those_of_the_traces_of_the_same_games(table: dict[str, 
         assert length["sd"] == pytest.approx(np.std(lengths, ddof=1))
         quantiles = np.quantile(lengths, [0.05, 0.25, 0.5, 0.75, 0.95], method="inverted_cdf")
         assert [length[key] for key in ("p5", "p25", "p50", "p75", "p95")] == quantiles.tolist()
+        in_minutes = np.array(lengths) * 10 / 60
+        minutes = found.minutes
+        assert minutes.mean == pytest.approx(in_minutes.mean())
+        assert minutes.sd == pytest.approx(in_minutes.std(ddof=1))
+        quantiles = np.quantile(in_minutes, [0.05, 0.25, 0.5, 0.75, 0.95, 1], method="inverted_cdf")
+        assert [minutes.p5, minutes.p25, minutes.p50, minutes.p75, minutes.p95, minutes.max] == list(
+            quantiles
+        )
+        assert figures["minutes"] == {"seconds_per_turn": 10.0, **minutes.as_dict()}
     else:
         assert set(length.values()) == {"turns", None}
+        assert set(figures["minutes"].values()) == {10.0, None}
     assert found.tally.steps == sum(count["turn"] for count in seen["counts"])
 
 
@@ -226,7 +239,9 @@ def test_no_finished_game_is_said_and_shown_as_such() -> None:
     )
     assert content.figures[1].title == "How long a game lasts: The Flying Hollander"
     lengths = next(each for each in content.tables if each.name == "length")
-    assert lengths.rows[0][-1] == 100
+    assert lengths.rows[0] == ("turns", *[None] * 8)
+    assert lengths.rows[1] == ("minutes", *[None] * 8)
+    assert "(unfinished: 100)" in lengths.note
 
 
 def test_a_single_game_gives_figures() -> None:
@@ -248,7 +263,12 @@ def test_a_single_game_gives_figures() -> None:
     ]
 
 
-def counted(wins: list[int], unfinished: int = 0, lengths: dict[int, int] | None = None) -> Simulation:
+def counted(
+    wins: list[int],
+    unfinished: int = 0,
+    lengths: dict[int, int] | None = None,
+    seconds_per_turn: float = SECONDS_PER_TURN,
+) -> Simulation:
     """What would be said if the games had ended so."""
     table = set_table("hollander", players=len(wins))
     games = sum(wins) + unfinished
@@ -259,7 +279,8 @@ def counted(wins: list[int], unfinished: int = 0, lengths: dict[int, int] | None
     tally.wins_squared[:] = np.array(wins) * SHARES**2
     lengths = lengths or {50: sum(wins)}
     tally.lengths = np.bincount(list(lengths), list(lengths.values())).astype(np.int64)
-    return Simulation(table, games, 1, 1, 1.0, tally)
+    tally.finished_steps = tally.lengths
+    return Simulation(table, games, 1, 1, 1.0, tally, seconds_per_turn)
 
 
 def interval(estimate: Estimate) -> str:
@@ -323,13 +344,107 @@ def test_games_without_an_end_are_told_from_the_finished_ones(unfinished: int, s
     lengths = {40: finished // 2, 60: finished - finished // 2}
     content = counted([finished, 0, 0, 0], unfinished, lengths).content()
     assert content.answer.endswith(
-        " A finished game lasts 50.0 turns on average; half of all finished games last 40 to 60. " + said
+        " A finished game lasts 50.0 turns on average (about 8 minutes at 10 seconds a turn); half of all finished "
+        "games last 40 to 60. " + said
     )
 
 
 def test_where_all_games_end_none_is_said_not_to() -> None:
     content = counted([500, 500, 0, 0], 0, {40: 500, 60: 500}).content()
-    assert content.answer.endswith(" A game lasts 50.0 turns on average; half of all games last 40 to 60.")
+    assert content.answer.endswith(
+        " A game lasts 50.0 turns on average (about 8 minutes at 10 seconds a turn); half of all games last 40 to 60."
+    )
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (0.05, "less than 0.1 minutes at 0.05 seconds a turn"),
+        (0.07, "about 0.1 minutes at 0.07 seconds a turn"),
+        (1, "about 0.8 minutes at 1 second a turn"),
+        (1.2, "about 1 minute at 1.2 seconds a turn"),
+        (5, "about 4.2 minutes at 5 seconds a turn"),
+        (6, "about 5 minutes at 6 seconds a turn"),
+        (7.5, "about 6 minutes at 7.5 seconds a turn"),
+        (3600, "about 3,000 minutes at 3600 seconds a turn"),
+    ],
+)
+def test_minutes_are_said_as_exactly_as_they_are_known(seconds: float, said: str) -> None:
+    content = counted([500, 500, 0, 0], 0, {40: 500, 60: 500}, seconds).content()
+    assert f"lasts 50.0 turns on average ({said}); half" in content.answer
+
+
+@pytest.mark.parametrize(("seconds", "form"), [(10, "count"), (1, "number")])
+def test_the_length_table_gives_the_minutes_below_the_turns(seconds: float, form: str) -> None:
+    found = counted([500, 500, 0, 0], 0, {40: 500, 60: 500}, seconds)
+    table = found.content().tables[1]
+    assert [column.key for column in table.columns] == [
+        *("unit", "mean", "sd", "p5", "p25", "p50", "p75", "p95", "max")
+    ]
+    sd = np.std([40] * 500 + [60] * 500, ddof=1)
+    pace = seconds / 60
+    assert table.rows[0] == ("turns", 50.0, pytest.approx(sd), 40, 40, 40, 60, 60, 60)
+    assert table.rows[1] == (
+        "minutes",
+        pytest.approx(50 * pace),
+        pytest.approx(sd * pace),
+        *(pytest.approx(value * pace) for value in (40, 40, 40, 60, 60, 60)),
+    )
+    assert {column.form for column in table.columns[3:]} == {form}
+    assert table.title == (
+        f"Length of a game in turns, and in minutes at {seconds} {'second' if seconds == 1 else 'seconds'} a turn"
+    )
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), 3601, True, "10", None])
+def test_a_pace_that_is_none_is_refused(seconds: Any) -> None:
+    with pytest.raises(UserError, match=r"^seconds_per_turn must be a number above 0 and at most 3600, not "):
+        simulate("hollander", games=10, seconds_per_turn=seconds)
+
+
+def test_the_pace_changes_the_minutes_alone() -> None:
+    slow, usual = (simulate("hollander", games=500, seconds_per_turn=pace) for pace in (20, 10))
+    assert slow.minutes.p50 == 2 * (usual.minutes.p50 or 0) > 0
+    assert slow.length == usual.length
+    assert slow.content().command.endswith(" --games 500 --seed 1 --seconds-per-turn 20")
+    assert usual.content().command.endswith(" --games 500 --seed 1")
+
+
+def test_minutes_are_those_of_the_steps_and_not_of_the_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a round has several plays, it is the plays that take time."""
+    monkeypatch.setattr("analyzer.studies.request.registry.find", lambda _: InPlays())
+    found = simulate("toy", games=100)
+    assert found.length.mean == 3
+    assert found.minutes.mean == pytest.approx(found.minutes.max) == pytest.approx(12 * 10 / 60)
+    assert "3.0 rounds on average (about 2 minutes at 10 seconds a play)" in found.content().answer
+
+
+class InPlays(Toy):
+    """Three rounds of four plays."""
+
+    step = "play"
+    how_to_read = ()
+
+    def play(self, *given: Any) -> Records:
+        played = super().play(*given)
+        return replace(played, steps=played.lengths * 4)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_records_come_game_by_game_in_order(table: dict[str, Any], threads: int) -> None:
+    wins, lengths, games = np.zeros(10), [], []
+
+    def on_records(first: int, records: Records) -> None:
+        assert first == len(games)
+        games.extend(range(first, first + records.games))
+        wins[: len(records.shares)] += records.shares.sum(axis=1) / SHARES
+        lengths.extend(records.lengths[records.finished])
+
+    found = simulate("hollander", games=5_000, threads=threads, on_records=on_records, **table)
+    assert games == list(range(5_000))
+    assert wins[: len(found.wins)].tolist() == found.wins
+    assert np.bincount(lengths, minlength=1).tolist() == found.tally.lengths.tolist()
+    assert without_times(found) == without_times(simulate("hollander", games=5_000, **table))
 
 
 def test_one_finished_game_has_a_length_and_no_average() -> None:
@@ -389,7 +504,8 @@ def test_notes_say_what_the_tables_show() -> None:
         "Fair share 25.00 %: the finished games, shared out equally. Each interval is one by itself."
     )
     assert tables["length"].note == (
-        "In turns; finished games only. Of them, 25 % are at most as long as the figure under 25 %, and so on."
+        "Finished games only (unfinished: 0). Of them, 25 % are at most as long as the figure under 25 %, and so on. "
+        "Spread is the standard deviation."
     )
 
 
@@ -401,7 +517,8 @@ def test_the_tables_hold_the_figures_of_the_json_object() -> None:
     tables = {each.name: each for each in content.tables}
     assert [row[2] for row in tables["win_rate"].rows] == figures["wins"]
     assert [row[3].as_dict() for row in tables["win_rate"].rows] == figures["win_rate"]
-    assert list(tables["length"].rows[0][:-1]) == list(figures["length"].values())[1:]
+    assert list(tables["length"].rows[0][1:]) == list(figures["length"].values())[1:]
+    assert list(tables["length"].rows[1][1:]) == list(figures["minutes"].values())[1:]
     assert [row[1].mean for row in tables["measures"].rows] == [
         figures[key] for key in ("takes", "burns", "plays")
     ]
@@ -433,6 +550,6 @@ def test_a_run_that_was_cut_short_says_so() -> None:
 
 def test_progress_reaches_the_number_of_games() -> None:
     reports: list[int] = []
-    simulate("hollander", games=5_000, threads=2, on_progress=reports.append)
+    play_table(set_table("hollander"), games=5_000, seed=1, threads=2, on_progress=reports.append)
     assert reports == sorted(reports)
     assert reports[-1] == 5_000
