@@ -9,7 +9,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from analyzer.report import numbers, style
-from analyzer.report.layout import Frame, Sheet, broken, line_height, set_ticks, text_width
+from analyzer.report.layout import Frame, Sheet, block_height, broken, line_height, set_ticks, text_width
+from analyzer.report.sizes import Size
 from analyzer.stats import histogram
 from analyzer.studies.content import DistributionFigure
 
@@ -35,9 +36,8 @@ _FEWEST = 8
 _FLAG = 0.05
 """Distance of a mark's label from its line."""
 
-_LEFT = style.MARGIN + 0.42
-_RIGHT = style.WIDTH - style.MARGIN
-_INSIDE = _RIGHT - _LEFT
+_TICK_LABELS = 0.42
+"""Width of the vertical axis' labels."""
 
 
 @dataclass(frozen=True)
@@ -79,35 +79,43 @@ class _Mark:
     lane: int
 
 
-def draw_distribution(figure: DistributionFigure) -> Figure:
+def draw_distribution(figure: DistributionFigure, size: Size) -> Figure:
     """Draws the figure; see `figures.draw`."""
-    counts = histogram.whole(figure.counts)
-    view = _view(counts)
-    flags = _flags(figure, view)
-    limits = _limits(view, flags)
-    marks = _in_lanes(flags, limits)
+    view = _view(histogram.whole(figure.counts))
+    left = size.margin + _TICK_LABELS
+    inside = size.plot_right - left
+    flags = _flags(figure, view, inside)
+    limits = _limits(view, flags, inside)
+    marks = _in_lanes(flags, limits, inside)
     lane_height = line_height(style.SMALL_SIZE) + 0.02
-    caption = ". ".join(filter(None, [figure.caption.rstrip("."), _beyond(figure, counts, view)]))
-    frame = Frame.of(figure.title, figure.axis, caption)
-    top = frame.top + line_height(style.SMALL_SIZE) + 0.1
+    frame = Frame.of(size, figure.title, figure.axis, caption(figure))
+    name = _name(figure, view, size.inside)
+    top = frame.top + block_height(name, style.SMALL_SIZE) + 0.1
     top += lane_height * max((mark.lane + 1 for mark in marks), default=0)
 
-    sheet = Sheet.of(top + _HEIGHT + frame.bottom)
-    frame.write(sheet, _LEFT, _RIGHT)
-    sheet.write(_name(figure, view), style.MARGIN, frame.top, style.SMALL_SIZE, style.QUIET)
-    axes = sheet.axes(_LEFT, top, _INSIDE, _HEIGHT)
+    sheet = Sheet.of(size, top + _HEIGHT + frame.bottom)
+    frame.write(sheet, left, size.plot_right)
+    sheet.write(name, size.margin, frame.top, style.SMALL_SIZE, style.QUIET)
+    axes = sheet.axes(left, top, inside, _HEIGHT)
     axes.set_xlim(*limits)
     if any(view.bars):
-        set_ticks(axes, _INSIDE, whole=True)
-        _draw_bars(axes, view, sum(counts))
+        set_ticks(axes, inside, whole=True)
+        _draw_bars(axes, view, sum(figure.counts))
     else:
         axes.set_xticks([])
         axes.set_yticks([])
-        nothing = f"no {figure.things}"
-        sheet.write(nothing, style.WIDTH / 2, top + _HEIGHT / 2, color=style.QUIET, side="center")
+        nothing = broken(f"no {figure.things}", size.inside, style.LABEL_SIZE, most=1)
+        sheet.write(nothing, size.width / 2, top + _HEIGHT / 2, color=style.QUIET, side="center")
     for mark in marks:
-        _draw_mark(sheet, axes, mark, top, lane_height)
+        place = left + (mark.value - limits[0]) / (limits[1] - limits[0]) * inside
+        _draw_mark(sheet, axes, mark, place, top, lane_height)
     return sheet.figure
+
+
+def caption(figure: DistributionFigure) -> str:
+    """The figure's caption, with a sentence on what the view leaves out."""
+    counts = histogram.whole(figure.counts)
+    return ". ".join(filter(None, [figure.caption.rstrip("."), _beyond(figure, counts, _view(counts))]))
 
 
 def _view(counts: Sequence[int]) -> _View:
@@ -138,7 +146,7 @@ def _bar_step(values: int) -> int:
         ten *= 10
 
 
-def _flags(figure: DistributionFigure, view: _View) -> list[tuple[str, float]]:
+def _flags(figure: DistributionFigure, view: _View, inside: float) -> list[tuple[str, float]]:
     """Text and place of the marks in view, from left to right; those in the same place share a text."""
     labels: dict[float, list[str]] = {}
     for label, value in sorted(figure.marks, key=lambda mark: mark[1]):
@@ -146,12 +154,12 @@ def _flags(figure: DistributionFigure, view: _View) -> list[tuple[str, float]]:
             labels.setdefault(value, []).append(label)
     flags = []
     for value, names in labels.items():
-        text = broken(", ".join(names), _INSIDE * 0.4, style.SMALL_SIZE, most=1)
+        text = broken(", ".join(names), inside * 0.4, style.SMALL_SIZE, most=1)
         flags.append((f"{text}: {numbers.short(value)}", value))
     return flags
 
 
-def _limits(view: _View, flags: Sequence[tuple[str, float]]) -> tuple[float, float]:
+def _limits(view: _View, flags: Sequence[tuple[str, float]], inside: float) -> tuple[float, float]:
     """The axis from the first bar's edge to where the last bar ends and all labels find room."""
     low = view.first - 0.5
     high = view.last + 0.5
@@ -160,18 +168,18 @@ def _limits(view: _View, flags: Sequence[tuple[str, float]]) -> tuple[float, flo
         low = max(-0.5, low - missing / 2)  # there are no values below 0
         high = low + _FEWEST * view.step
     for text, value in flags:
-        room = _INSIDE - text_width(text, style.SMALL_SIZE) - _FLAG
-        high = max(high, low + (value - low) * _INSIDE / room)
+        room = inside - text_width(text, style.SMALL_SIZE) - _FLAG
+        high = max(high, low + (value - low) * inside / room)
     return low, high
 
 
-def _in_lanes(flags: Sequence[tuple[str, float]], limits: tuple[float, float]) -> list[_Mark]:
+def _in_lanes(flags: Sequence[tuple[str, float]], limits: tuple[float, float], inside: float) -> list[_Mark]:
     """Gives each label the lowest lane in which it meets no label and no line.
 
     Labels lie to the right of their lines. So from right to left, a label must lie higher than all those whose lines
     it reaches over: their lines then end below it, and its own line meets only labels that begin further right.
     """
-    inches = _INSIDE / (limits[1] - limits[0])
+    inches = inside / (limits[1] - limits[0])
     marks: list[_Mark] = []
     for text, value in reversed(flags):
         end = value + (text_width(text, style.SMALL_SIZE) + 3 * _FLAG) / inches
@@ -199,9 +207,9 @@ def _part(count: int, n: int) -> str:
     return f"{count:,} ({100 * count / n:.2g} %)"
 
 
-def _name(figure: DistributionFigure, view: _View) -> str:
+def _name(figure: DistributionFigure, view: _View, width: float) -> str:
     per = f" (each bar holds {view.step:,} values)" if view.step > 1 else ""
-    return broken(f"share of {figure.things}, %{per}", _INSIDE, style.SMALL_SIZE, most=1)
+    return broken(f"share of {figure.things}, %{per}", width, style.SMALL_SIZE, most=2)
 
 
 def _draw_bars(axes: Axes, view: _View, n: int) -> None:
@@ -220,11 +228,9 @@ def _draw_bars(axes: Axes, view: _View, n: int) -> None:
     axes.grid(axis="y")
 
 
-def _draw_mark(sheet: Sheet, axes: Axes, mark: _Mark, top: float, lane_height: float) -> None:
-    low, high = axes.get_xlim()
-    left = _LEFT + (mark.value - low) / (high - low) * _INSIDE + _FLAG
+def _draw_mark(sheet: Sheet, axes: Axes, mark: _Mark, place: float, top: float, lane_height: float) -> None:
     label_top = top - (mark.lane + 1) * lane_height
-    sheet.write(mark.text, left, label_top, style.SMALL_SIZE)
+    sheet.write(mark.text, place + _FLAG, label_top, style.SMALL_SIZE)
     axes.plot(
         [mark.value, mark.value],
         [0, 1 + (top - label_top - 0.02) / _HEIGHT],

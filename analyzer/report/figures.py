@@ -4,6 +4,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from analyzer.report import numbers
+from analyzer.report.sizes import FILE, Size
 from analyzer.stats import histogram
 from analyzer.studies.content import DistributionFigure, Figure, HeatFigure, IntervalFigure, LineFigure
 
@@ -14,11 +15,12 @@ _ROWS_TOLD = 12
 """Most rows that the alternative text spells out: the table says the rest better."""
 
 
-def draw(figure: Figure) -> "matplotlib.figure.Figure":
+def draw(figure: Figure, size: Size = FILE) -> "matplotlib.figure.Figure":
     """Draws a figure.
 
     Args:
         figure: What is to be shown.
+        size: How wide it is, and whether it stands alone with title and caption.
 
     Returns:
         A matplotlib figure, to be saved with `style.save`.
@@ -36,12 +38,21 @@ def draw(figure: Figure) -> "matplotlib.figure.Figure":
 
     with style.applied():
         if isinstance(figure, IntervalFigure):
-            return draw_intervals(figure)
+            return draw_intervals(figure, size)
         if isinstance(figure, LineFigure):
-            return draw_lines(figure)
+            return draw_lines(figure, size)
         if isinstance(figure, HeatFigure):
-            return draw_heat(figure)
-        return draw_distribution(figure)
+            return draw_heat(figure, size)
+        return draw_distribution(figure, size)
+
+
+def caption(figure: Figure) -> str:
+    """What stands below a figure: what was played, with sample size, and what is out of its view."""
+    if isinstance(figure, DistributionFigure):
+        from analyzer.report.distributionplot import caption as of_distribution
+
+        return of_distribution(figure)
+    return figure.caption
 
 
 def alternative_text(figure: Figure) -> str:

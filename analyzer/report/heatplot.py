@@ -10,23 +10,33 @@ from math import ceil, isfinite
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.colors import LinearSegmentedColormap, Normalize
+from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 
 from analyzer.report import numbers, style
-from analyzer.report.layout import Frame, Sheet, block_height, broken, line_height, set_ticks, text_width
+from analyzer.report.layout import (
+    Frame,
+    Sheet,
+    block_height,
+    broken,
+    label_lines,
+    line_height,
+    set_ticks,
+    text_width,
+)
+from analyzer.report.sizes import Size
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.content import HeatFigure
 
-_COLOURS = LinearSegmentedColormap.from_list("even", [style.REFERENCE, "#FFFFFF", style.MAIN])
-_DARK = 0.5
-"""Cells of a lower luminance than this have white letters."""
-
 _MOST_LABEL = 2.5
-_NARROW_LABEL = 2.0
-"""Widest column of labels, in inches, and where there are many columns."""
+_MANY_LABEL = 2.0
+_NARROW_LABEL = 1.2
+"""Widest column of labels, in inches; where there are many columns; and in a narrow figure."""
 
 _MANY = 8
+
+_NARROW_CELL = 0.4
+"""Cells of a narrow figure that would be narrower with labels beside them have a list of these above."""
 
 _WIDEST_CELL = 1.5
 _LOWEST_CELL = 0.24
@@ -38,13 +48,14 @@ _SIZES = (style.LABEL_SIZE, style.SMALL_SIZE, 7.5, 6.5, 5.5)
 """Sizes of the letters in cells: the largest that fits is taken, or there are none."""
 
 _MOST_LINES = 3
-"""Columns have their labels above if these need no more lines, else their numbers."""
+"""Most lines of a label. Columns have their labels above if these need no more, else their numbers."""
 
 _GAP = 0.12
 _INSIDE = 0.04
 """Free space on either side of what is written in a cell, or above a column."""
 
 _ROW_SPACE = 0.1
+_LIST_SPACE = 0.1
 _KEY_SPACE = 0.2
 _KEY_HEIGHT = 0.11
 _KEY_WIDTH = 2.6
@@ -58,6 +69,7 @@ class _Grid:
         labels: The lines of each row's label.
         headings: What stands above each column.
         numbered: Whether headings are the numbers of rows, which then stand before the rows' labels, too.
+        listed: Whether the labels stand in a list above, and only numbers beside the rows.
         label_left: Where the labels begin.
         left: Left edge of the cells.
         width: Width of a cell.
@@ -67,28 +79,43 @@ class _Grid:
     labels: list[str]
     headings: list[str]
     numbered: bool
+    listed: bool
     label_left: float
     left: float
     width: float
     height: float
 
     @classmethod
-    def of(cls, labels: Sequence[str]) -> "_Grid":
+    def of(cls, labels: Sequence[str], size: Size) -> "_Grid":
         """Gives labels the room that they need, and cells the rest."""
-        most = _NARROW_LABEL if len(labels) > _MANY else _MOST_LABEL
-        rows = [broken(label, most, style.LABEL_SIZE) for label in labels]
+        many = len(labels)
+        most = _NARROW_LABEL if size.narrow else _MANY_LABEL if many > _MANY else _MOST_LABEL
+        rows = label_lines(labels, most, style.LABEL_SIZE, _MOST_LINES)
         widest = max(_width(row, style.LABEL_SIZE) for row in rows)
-        left, width = _cells_beside(style.MARGIN + widest, len(labels))
+        left, width = _cells_beside(size.margin + widest, many, size)
         headings = [broken(label, width - 2 * _INSIDE, style.SMALL_SIZE) for label in labels]
         numbered = not all(_reads_well(*pair) for pair in zip(labels, headings, strict=True))
-        label_left = style.MARGIN
+        label_left = size.margin
+        listed = False
         if numbered:
-            label_left += text_width(str(len(labels)), style.LABEL_SIZE) + _GAP
-            left, width = _cells_beside(label_left + widest, len(labels))
-            headings = _numbers(len(labels), width)
-        height = max(block_height(row or " ", style.LABEL_SIZE) for row in rows) + _ROW_SPACE
+            label_left += text_width(str(many), style.LABEL_SIZE) + _GAP
+            left, width = _cells_beside(label_left + widest, many, size)
+            if size.narrow and width < _NARROW_CELL:
+                listed = True
+                left, width = _cells_beside(label_left - _GAP, many, size)
+                rows = label_lines(labels, size.right - label_left, style.LABEL_SIZE, _MOST_LINES)
+            headings = _numbers(many, width)
+        high = " " if listed else max(rows, key=lambda row: row.count("\n")) or " "
+        height = block_height(high, style.LABEL_SIZE) + _ROW_SPACE
         height = max(height, _LOWEST_CELL, min(width * _FLATNESS, _HIGHEST_CELL))
-        return cls(rows, headings, numbered, label_left, left, width, height)
+        return cls(rows, headings, numbered, listed, label_left, left, width, height)
+
+    @property
+    def list_height(self) -> float:
+        """Height of the list of labels above all, if there is one."""
+        if not self.listed:
+            return 0.0
+        return sum(block_height(row or " ", style.LABEL_SIZE) for row in self.labels) + _LIST_SPACE
 
     @property
     def heading_height(self) -> float:
@@ -96,34 +123,36 @@ class _Grid:
         return max(block_height(heading, style.SMALL_SIZE) for heading in self.headings) + _INSIDE
 
 
-def draw_heat(figure: HeatFigure) -> Figure:
+def draw_heat(figure: HeatFigure, size: Size) -> Figure:
     """Draws the figure; see `figures.draw`."""
-    size = len(figure.labels)
-    if size == 0 or len(figure.estimates) != size or any(len(row) != size for row in figure.estimates):
+    many = len(figure.labels)
+    if many == 0 or len(figure.estimates) != many or any(len(row) != many for row in figure.estimates):
         raise ValueError(f'figure "{figure.name}" needs labels, and a row and a column of cells for each')
-    grid = _Grid.of(figure.labels)
-    frame = Frame.of(figure.title, figure.axis, figure.caption)
-    top = frame.top + grid.heading_height
-    key_top = top + size * grid.height + _KEY_SPACE
+    grid = _Grid.of(figure.labels, size)
+    frame = Frame.of(size, figure.title, figure.axis, figure.caption)
+    top = frame.top + grid.list_height + grid.heading_height
+    key_top = top + many * grid.height + _KEY_SPACE
 
-    sheet = Sheet.of(key_top + _KEY_HEIGHT + frame.bottom)
-    key_width = min(max(size * grid.width, _KEY_WIDTH), style.WIDTH - style.MARGIN - grid.left)
+    sheet = Sheet.of(size, key_top + _KEY_HEIGHT + frame.bottom)
+    key_width = min(max(many * grid.width, _KEY_WIDTH), size.plot_right - grid.left)
     frame.write(sheet, grid.left, grid.left + key_width)
     means = np.array([[_mean(cell, figure.scale) for cell in row] for row in figure.estimates])
     even = figure.even * figure.scale
     colours = _colours(means, even)
-    axes = sheet.axes(grid.left, top, size * grid.width, size * grid.height)
+    axes = sheet.axes(grid.left, top, many * grid.width, many * grid.height)
     _draw_cells(axes, means, colours)
+    if grid.listed:
+        _write_list(sheet, grid, frame.top)
     _write_labels(sheet, grid, top)
     _write_cells(sheet, grid, figure, colours, top)
     _draw_key(sheet.axes(grid.left, key_top, key_width, _KEY_HEIGHT), colours, key_width)
     return sheet.figure
 
 
-def _cells_beside(labels_end: float, size: int) -> tuple[float, float]:
+def _cells_beside(labels_end: float, many: int, size: Size) -> tuple[float, float]:
     """Left edge and width of cells."""
-    left = labels_end + _GAP
-    return left, min((style.WIDTH - style.MARGIN - left) / size, _WIDEST_CELL)
+    left = max(labels_end + _GAP, size.plot_left)
+    return left, min((size.right - left) / many, _WIDEST_CELL)
 
 
 def _width(lines: str, size: float) -> float:
@@ -160,7 +189,7 @@ def _draw_cells(axes: Axes, means: "np.typing.NDArray[np.float64]", colours: Nor
         np.arange(size + 1),
         np.arange(size + 1),
         np.ma.masked_invalid(means),
-        cmap=_COLOURS,
+        cmap=style.SCALE,
         norm=colours,
         edgecolors="white",
         linewidth=1.0,
@@ -172,17 +201,27 @@ def _draw_cells(axes: Axes, means: "np.typing.NDArray[np.float64]", colours: Nor
     axes.spines["bottom"].set_visible(False)
 
 
+def _write_list(sheet: Sheet, grid: _Grid, top: float) -> None:
+    for place, label in enumerate(grid.labels):
+        _write_number(sheet, grid, place, top)
+        sheet.write(label, grid.label_left, top)
+        top += block_height(label or " ", style.LABEL_SIZE)
+
+
 def _write_labels(sheet: Sheet, grid: _Grid, top: float) -> None:
     for place, (label, heading) in enumerate(zip(grid.labels, grid.headings, strict=True)):
         middle = top + (place + 0.5) * grid.height
-        sheet.write(label, grid.label_left, middle - block_height(label, style.LABEL_SIZE) / 2)
+        if not grid.listed:
+            sheet.write(label, grid.label_left, middle - block_height(label, style.LABEL_SIZE) / 2)
         if grid.numbered:
-            line_top = middle - line_height(style.LABEL_SIZE) / 2
-            number_edge = grid.label_left - _GAP
-            sheet.write(str(place + 1), number_edge, line_top, color=style.QUIET, side="right")
+            _write_number(sheet, grid, place, middle - line_height(style.LABEL_SIZE) / 2)
         centre = grid.left + (place + 0.5) * grid.width
         heading_top = top - _INSIDE - block_height(heading, style.SMALL_SIZE)
         sheet.write(heading, centre, heading_top, style.SMALL_SIZE, style.QUIET, side="center")
+
+
+def _write_number(sheet: Sheet, grid: _Grid, place: int, top: float) -> None:
+    sheet.write(str(place + 1), grid.label_left - _GAP, top, color=style.QUIET, side="right")
 
 
 def _write_cells(sheet: Sheet, grid: _Grid, figure: HeatFigure, colours: Normalize, top: float) -> None:
@@ -232,18 +271,15 @@ def _text(figure: HeatFigure, cell: Estimate | None, digits: int, itself: bool) 
 
 
 def _letters(mean: float, colours: Normalize) -> str:
-    """Dark letters on light cells, white ones on dark cells."""
-    if not isfinite(mean):
-        return style.QUIET
-    red, green, blue, _ = _COLOURS(float(colours(mean)))
-    return "white" if 0.2126 * red + 0.7152 * green + 0.0722 * blue < _DARK else style.INK
+    """The colour that is best read on a cell."""
+    return style.letters_on(float(colours(mean))) if isfinite(mean) else style.QUIET
 
 
 def _draw_key(axes: Axes, colours: Normalize, width: float) -> None:
     """What the colours mean, above the axis' name."""
     low, high = float(colours.vmin or 0.0), float(colours.vmax or 0.0)
     edges = np.linspace(low, high, 129)
-    axes.pcolormesh(edges, [0, 1], (edges[:-1] + edges[1:])[np.newaxis] / 2, cmap=_COLOURS, norm=colours)
+    axes.pcolormesh(edges, [0, 1], (edges[:-1] + edges[1:])[np.newaxis] / 2, cmap=style.SCALE, norm=colours)
     axes.set_xlim(low, high)
     axes.set_yticks([])
     set_ticks(axes, width)

@@ -4,6 +4,7 @@ Source: W. S. Cleveland, R. McGill, "Graphical perception", JASA 79 (1984), 531-
 read most exactly.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import isfinite
@@ -18,14 +19,28 @@ from analyzer.report.layout import (
     block_height,
     broken,
     clamped,
+    label_lines,
     line_height,
     set_ticks,
     text_width,
 )
+from analyzer.report.sizes import Size
 from analyzer.studies.content import IntervalFigure
 
 _MOST_LABEL = 2.5
 """Widest column of labels, in inches."""
+
+_NARROW_LABEL = 0.95
+"""Widest column of labels in a narrow figure: longer ones stand above their rows."""
+
+_MOST_LINES = 3
+"""Most lines of a label beside its row, and"""
+
+_LINES_ABOVE = 2
+"""above it."""
+
+_ABOVE_LABEL = 2.2
+"""Widest label above its row."""
 
 _LEAST_LABEL = 0.25
 _LEAST_HEADING = 0.9
@@ -61,54 +76,75 @@ class _Columns:
     """Where labels, axes and written figures stand, in inches from the left edge of the figure.
 
     Attributes:
-        left: Left edge of the axes; the labels begin at the margin.
+        margin: Where labels begin.
+        left: Left edge of the axes.
         right: Right edge of the axes.
         value_edge: Right edge of the column of means.
         interval_edge: Right edge of the column of intervals.
         heading: The lines above the intervals.
+        above: Whether labels stand above their rows, then beside the means.
+        stacked: Whether intervals stand below the means.
     """
 
+    margin: float
     left: float
     right: float
     value_edge: float
     interval_edge: float
     heading: str
+    above: bool
+    stacked: bool
 
     @classmethod
-    def of(cls, rows: list[_Row], heading: str) -> "_Columns":
+    def of(cls, rows: list[_Row], heading: str, size: Size, above: bool) -> "_Columns":
         """Gives each column the room that its texts need and the axes the rest."""
-        labels = max(_width(row.label) for row in rows)
         values = max(text_width(row.value, style.LABEL_SIZE, bold=True) for row in rows)
         intervals = max(text_width(row.interval, style.LABEL_SIZE) for row in rows)
         heading = broken(heading, max(intervals, _LEAST_HEADING), style.SMALL_SIZE)
-        intervals = max(intervals, *(text_width(line, style.SMALL_SIZE) for line in heading.split("\n")))
-        interval_edge = style.WIDTH - style.MARGIN
-        value_edge = interval_edge - intervals - _GAP
-        left = style.MARGIN + max(labels, _LEAST_LABEL) + _GAP
-        return cls(left, value_edge - values - _GAP, value_edge, interval_edge, heading)
+        intervals = max(intervals, _width(heading, style.SMALL_SIZE))
+        stacked = size.narrow
+        value_edge = size.right if stacked else size.right - intervals - _GAP
+        taken = max(values, intervals) if stacked else values
+        right = value_edge - taken - _GAP
+        left = size.plot_left
+        if not above:
+            left = size.margin + max(_LEAST_LABEL, *(_width(row.label) for row in rows)) + _GAP
+        return cls(size.margin, left, right, value_edge, size.right, heading, above, stacked)
+
+    def height(self, row: _Row, space: float) -> float:
+        """Height of a row with the space around it."""
+        label, line = block_height(row.label, style.LABEL_SIZE), line_height(style.LABEL_SIZE)
+        if self.above:
+            return max(label, line) + line + space
+        return max(label, 2 * line if self.stacked else line) + space
+
+    def middle(self, height: float, space: float) -> float:
+        """Where a row's interval is drawn, downwards from the row's upper edge."""
+        return height - (space + line_height(style.LABEL_SIZE)) / 2 if self.above else height / 2
 
 
-def draw_intervals(figure: IntervalFigure) -> Figure:
+def draw_intervals(figure: IntervalFigure, size: Size) -> Figure:
     """Draws the figure; see `figures.draw`."""
     if not figure.estimates or len(figure.labels) != len(figure.estimates):
         raise ValueError(f'figure "{figure.name}" needs estimates and one label for each')
-    rows = _rows(figure)
-    columns = _Columns.of(rows, figure.interval)
-    frame = Frame.of(figure.title, figure.axis, figure.caption)
-    reference = broken(figure.reference_label, columns.right - style.MARGIN, style.SMALL_SIZE)
+    labels, above = _labels(figure.labels, size)
+    rows = _rows(figure, labels)
+    columns = _Columns.of(rows, figure.interval, size, above)
+    frame = Frame.of(size, figure.title, figure.axis, figure.caption)
+    reference = broken(figure.reference_label, columns.right - columns.margin, style.SMALL_SIZE)
     headings = (reference, columns.heading)
     top = frame.top + max(block_height(text, style.SMALL_SIZE) for text in headings) + _HEADING_SPACE
     space = _DENSE_SPACE if len(rows) > _MANY_ROWS else _ROW_SPACE
-    heights = [block_height(row.label or " ", style.LABEL_SIZE) + space for row in rows]
+    heights = [columns.height(row, space) for row in rows]
 
-    sheet = Sheet.of(top + sum(heights) + frame.bottom)
+    sheet = Sheet.of(size, top + sum(heights) + frame.bottom)
     frame.write(sheet, columns.left, columns.right)
     axes = sheet.axes(columns.left, top, columns.right - columns.left, sum(heights))
     _set_view(axes, figure, rows)
     axes.set_ylim(sum(heights), 0)
     set_ticks(axes, columns.right - columns.left)
-    middles = [below - height / 2 for below, height in zip(accumulate(heights), heights, strict=True)]
-    for row, middle in zip(rows, middles, strict=True):
+    for row, height, below in zip(rows, heights, accumulate(heights), strict=True):
+        middle = below - height + columns.middle(height, space)
         _draw_row(axes, row, middle)
         _write_row(sheet, columns, row, top + middle)
     heading_top = top - _HEADING_SPACE - block_height(columns.heading, style.SMALL_SIZE)
@@ -120,16 +156,25 @@ def draw_intervals(figure: IntervalFigure) -> Figure:
     return sheet.figure
 
 
-def _rows(figure: IntervalFigure) -> list[_Row]:
+def _labels(labels: Sequence[str], size: Size) -> tuple[list[str], bool]:
+    """The lines of the labels, and whether these stand above their rows."""
+    if not size.narrow:
+        return label_lines(labels, _MOST_LABEL, style.LABEL_SIZE, _MOST_LINES), False
+    if all(text_width(" ".join(label.split()), style.LABEL_SIZE) <= _NARROW_LABEL for label in labels):
+        return [broken(label, _NARROW_LABEL, style.LABEL_SIZE) for label in labels], False
+    return label_lines(labels, _ABOVE_LABEL, style.LABEL_SIZE, _LINES_ABOVE), True
+
+
+def _rows(figure: IntervalFigure, labels: list[str]) -> list[_Row]:
     scaled = [(e.mean * figure.scale, e.low * figure.scale, e.high * figure.scale) for e in figure.estimates]
     halves = [abs(high - low) / 2 for _, low, high in scaled if isfinite(high - low) and high > low]
     digits = numbers.decimals_of_interval(min(halves, default=0.0))
     rows = []
-    for label, (mean, low, high) in zip(figure.labels, scaled, strict=True):
+    for label, (mean, low, high) in zip(labels, scaled, strict=True):
         known = isfinite(low) and isfinite(high)
         rows.append(
             _Row(
-                broken(label, _MOST_LABEL, style.LABEL_SIZE),
+                label,
                 mean,
                 low if known else mean,
                 high if known else mean,
@@ -142,8 +187,8 @@ def _rows(figure: IntervalFigure) -> list[_Row]:
     return rows
 
 
-def _width(label: str) -> float:
-    return max(text_width(line, style.LABEL_SIZE) for line in label.split("\n"))
+def _width(lines: str, size: float = style.LABEL_SIZE) -> float:
+    return max(text_width(line, size) for line in lines.split("\n"))
 
 
 def _set_view(axes: Axes, figure: IntervalFigure, rows: list[_Row]) -> None:
@@ -183,11 +228,15 @@ def _draw_row(axes: Axes, row: _Row, middle: float) -> None:
 
 
 def _write_row(sheet: Sheet, columns: _Columns, row: _Row, middle: float) -> None:
-    label_top = middle - block_height(row.label, style.LABEL_SIZE) / 2
-    line_top = middle - line_height(style.LABEL_SIZE) / 2
-    sheet.write(row.label, style.MARGIN, label_top)
-    sheet.write(row.value, columns.value_edge, line_top, bold=True, side="right")
-    sheet.write(row.interval, columns.interval_edge, line_top, color=style.QUIET, side="right")
+    line = line_height(style.LABEL_SIZE)
+    interval_top = middle if columns.stacked and not columns.above else middle - line / 2
+    value_top = interval_top - line if columns.stacked else interval_top
+    label_height = block_height(row.label, style.LABEL_SIZE)
+    label_top = interval_top - label_height if columns.above else middle - label_height / 2
+    # Grid and reference line pass behind a label above.
+    sheet.write(row.label, columns.margin, label_top, ground=style.PAPER if columns.above else None)
+    sheet.write(row.value, columns.value_edge, value_top, bold=True, side="right")
+    sheet.write(row.interval, columns.interval_edge, interval_top, color=style.QUIET, side="right")
 
 
 def _draw_reference(
@@ -198,7 +247,6 @@ def _draw_reference(
         return
     low, high = axes.get_xlim()
     wanted = columns.left + (place - low) / (high - low) * (columns.right - columns.left)
-    width = max(text_width(line, style.SMALL_SIZE) for line in label.split("\n"))
-    centre = clamped(wanted, width, style.MARGIN, columns.right)
+    centre = clamped(wanted, _width(label, style.SMALL_SIZE), columns.margin, columns.right)
     label_top = top - _HEADING_SPACE - block_height(label, style.SMALL_SIZE)
-    sheet.write(label, centre, label_top, style.SMALL_SIZE, style.REFERENCE, side="center")
+    sheet.write(label, centre, label_top, style.SMALL_SIZE, style.REFERENCE_INK, side="center")

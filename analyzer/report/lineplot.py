@@ -10,7 +10,17 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from analyzer.report import numbers, style
-from analyzer.report.layout import Frame, Sheet, block_height, broken, line_height, set_ticks, text_width
+from analyzer.report.layout import (
+    Frame,
+    Sheet,
+    block_height,
+    broken,
+    label_lines,
+    line_height,
+    set_ticks,
+    text_width,
+)
+from analyzer.report.sizes import Size
 from analyzer.studies.content import LineFigure
 
 _HEIGHT = 2.4
@@ -30,58 +40,62 @@ _FEW = 40
 _SAMPLE = 0.34
 """Length of a line's sample beside its name."""
 
+_MOST_LINES = 3
+"""Most lines of a line's name."""
+
 _GAP = 0.12
 _PAD = 0.06
 _NARROWEST = 1e-6
 """Smallest view, relative to the values."""
 
-_RIGHT = style.WIDTH - style.MARGIN
 
-
-def draw_lines(figure: LineFigure) -> Figure:
+def draw_lines(figure: LineFigure, size: Size) -> Figure:
     """Draws the figure; see `figures.draw`."""
     if not figure.lines or not all(
         line.places and len(line.places) == len(line.values) for line in figure.lines
     ):
         raise ValueError(f'figure "{figure.name}" needs lines, and points on each')
-    frame = Frame.of(figure.title, figure.horizontal, figure.caption)
-    inside = _RIGHT - style.MARGIN
-    names = [broken(line.label, inside - _SAMPLE - _GAP, style.SMALL_SIZE) for line in figure.lines]
-    spots, names_height = _spots(names, inside)
-    vertical = broken(figure.vertical, inside, style.SMALL_SIZE)
+    frame = Frame.of(size, figure.title, figure.horizontal, figure.caption)
+    labels = [line.label for line in figure.lines]
+    names = label_lines(labels, size.inside - _SAMPLE - _GAP, style.SMALL_SIZE, _MOST_LINES)
+    spots, names_height = _spots(names, size)
+    vertical = broken(figure.vertical, size.inside, style.SMALL_SIZE)
     vertical_top = frame.top + names_height + _GAP
     top = vertical_top + block_height(vertical, style.SMALL_SIZE) + _GAP
 
-    sheet = Sheet.of(top + _HEIGHT + frame.bottom)
+    sheet = Sheet.of(size, top + _HEIGHT + frame.bottom)
     low, high = _view([value * figure.scale for line in figure.lines for value in line.values])
-    ticks, labels = _ticks(low, high)
-    left = style.MARGIN + max((text_width(label, style.SMALL_SIZE) for label in labels), default=0.0) + _GAP
-    frame.write(sheet, left, _RIGHT)
-    sheet.write(vertical, style.MARGIN, vertical_top, style.SMALL_SIZE, style.QUIET)
-    axes = sheet.axes(left, top, _RIGHT - left, _HEIGHT)
+    ticks, tick_labels = _ticks(low, high)
+    widest = max((text_width(label, style.SMALL_SIZE) for label in tick_labels), default=0.0)
+    left = size.margin + widest + _GAP
+    right = size.plot_right
+    frame.write(sheet, left, right)
+    sheet.write(vertical, size.margin, vertical_top, style.SMALL_SIZE, style.QUIET)
+    axes = sheet.axes(left, top, right - left, _HEIGHT)
     axes.set_ylim(low, high)
-    axes.set_yticks(ticks, labels)
+    axes.set_yticks(ticks, tick_labels)
     axes.grid(axis="y")
     first = min(line.places[0] for line in figure.lines)
     last = max(line.places[-1] for line in figure.lines)
     room = max(0.5, (last - first) * 0.02)
     axes.set_xlim(first - room, last + room)
-    set_ticks(axes, _RIGHT - left, whole=True)
+    set_ticks(axes, right - left, whole=True)
     for number, line in enumerate(figure.lines):
-        _draw_line(axes, number, line.places, [value * figure.scale for value in line.values])
-        _draw_name(sheet, number, names[number], spots[number], frame.top)
+        place = number if line.place is None else line.place
+        _draw_line(axes, place, line.places, [value * figure.scale for value in line.values])
+        _draw_name(sheet, place, names[number], spots[number], frame.top)
     return sheet.figure
 
 
-def _spots(names: list[str], inside: float) -> tuple[list[tuple[float, float]], float]:
+def _spots(names: list[str], size: Size) -> tuple[list[tuple[float, float]], float]:
     """Where the names stand (left, down from the first), row by row, and the height of all rows."""
     spots = []
     left, down, row_height = 0.0, 0.0, 0.0
     for name in names:
         width = _SAMPLE + _GAP + max(text_width(part, style.SMALL_SIZE) for part in name.split("\n"))
-        if left and left + width > inside:
+        if left and left + width > size.inside:
             left, down, row_height = 0.0, down + row_height, 0.0
-        spots.append((style.MARGIN + left, down))
+        spots.append((size.margin + left, down))
         row_height = max(row_height, block_height(name or " ", style.SMALL_SIZE))
         left += width + 2 * _GAP
     return spots, down + row_height
@@ -105,12 +119,12 @@ def _ticks(low: float, high: float) -> tuple[list[float], list[str]]:
     return places, [numbers.plotted(place, digits) for place in places]
 
 
-def _draw_line(axes: Axes, number: int, places: Sequence[int], values: list[float]) -> None:
+def _draw_line(axes: Axes, place: int, places: Sequence[int], values: list[float]) -> None:
     axes.plot(
         places,
         values,
-        color=style.PALETTE[number % len(style.PALETTE)],
-        linestyle=_DASHES[number % len(_DASHES)],
+        color=style.series_colour(place),
+        linestyle=_DASHES[place % len(_DASHES)],
         linewidth=1.6,
         marker="o" if len(values) <= _FEW else "",
         markersize=3.5,
@@ -118,18 +132,18 @@ def _draw_line(axes: Axes, number: int, places: Sequence[int], values: list[floa
     )
 
 
-def _draw_name(sheet: Sheet, number: int, name: str, spot: tuple[float, float], top: float) -> None:
+def _draw_name(sheet: Sheet, place: int, name: str, spot: tuple[float, float], top: float) -> None:
     left, down = spot
     middle = 1 - (top + down + line_height(style.SMALL_SIZE) / 2) / sheet.height
-    sheet.figure.add_artist(_sample(number, left, middle))
+    sheet.figure.add_artist(_sample(place, left, middle, sheet.width))
     sheet.write(name, left + _SAMPLE + _GAP, top + down, style.SMALL_SIZE)
 
 
-def _sample(number: int, left: float, middle: float) -> Line2D:
+def _sample(place: int, left: float, middle: float, width: float) -> Line2D:
     return Line2D(
-        [left / style.WIDTH, (left + _SAMPLE) / style.WIDTH],
+        [left / width, (left + _SAMPLE) / width],
         [middle, middle],
-        color=style.PALETTE[number % len(style.PALETTE)],
-        linestyle=_DASHES[number % len(_DASHES)],
+        color=style.series_colour(place),
+        linestyle=_DASHES[place % len(_DASHES)],
         linewidth=1.6,
     )

@@ -14,8 +14,8 @@ def markdown(content: Content) -> str:
         content: The study's result.
 
     Returns:
-        Question, answer, main figure, tables, other figures, method, how to read it, and the command. Figures are
-        embedded from `figures/NAME.png`.
+        Question, answer, main figure, tables, other figures, method, how to read it, command, date and speed.
+        Figures are embedded from `figures/NAME.png`.
     """
     blocks = [f"# {_line(content.question)}", f"**{_line(content.answer)}**"]
     if content.partial:
@@ -29,7 +29,14 @@ def markdown(content: Content) -> str:
     if content.how_to_read:
         blocks += ["## How to read it", "\n".join(f"- {_line(text)}" for text in content.how_to_read)]
     blocks += ["## Make it again", f"```sh\n{content.command}\n```"]
+    blocks.append(made(content))
     return "\n\n".join(blocks) + "\n"
+
+
+def made(content: Content) -> str:
+    """When it was made, and how fast: all that may differ the next time."""
+    speed = f" Speed: {_line(content.speed)}." if content.speed else ""
+    return f"Made on {content.date}.{speed}"
 
 
 def _figure(figure: Figure) -> str:

@@ -114,11 +114,14 @@ class Line:
         label: What it is.
         places: Where its points lie on the horizontal axis, whole numbers, ascending.
         values: Their values.
+        place: Its fixed number among its like (a seat, a kind), which gives it the same colour in every figure; None
+            for its place in this one.
     """
 
     label: str
     places: Sequence[int]
     values: Sequence[float]
+    place: int | None = None
 
 
 @dataclass(frozen=True)

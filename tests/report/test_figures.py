@@ -16,13 +16,17 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
 from analyzer.report import style
-from analyzer.report.figures import alternative_text, draw
+from analyzer.report.figures import alternative_text, caption, draw
+from analyzer.report.layout import broken
+from analyzer.report.sizes import COLUMN, FILE, PHONE, Size
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.content import DistributionFigure, Figure, IntervalFigure
-from tests.report.examples import DISTRIBUTIONS, INTERVALS, LENGTHS, SEATS
+from tests.report.examples import DISTRIBUTIONS, INTERVALS, LENGTHS, SEATS, around
 
 ALL: list[Figure] = [*INTERVALS, *DISTRIBUTIONS]
 EXAMPLES = pytest.mark.parametrize("figure", ALL, ids=lambda figure: figure.name)
+SIZES = pytest.mark.parametrize("size", [FILE, COLUMN, PHONE], ids=["file", "column", "phone"])
+ANY_SIZE = st.sampled_from([FILE, COLUMN, PHONE])
 SLACK = 1.0
 """Pixels that rounding may take."""
 
@@ -49,6 +53,7 @@ def mark_lines(drawn: matplotlib.figure.Figure) -> list[tuple[float, float, floa
 
 def assert_well_set(drawn: matplotlib.figure.Figure) -> None:
     texts = boxes(drawn)
+    on_ground = {text.get_text() for text in drawn.findobj(Text) if text.get_bbox_patch() is not None}
     page = drawn.bbox
     for text, box in texts:
         assert box.x0 >= page.x0 and box.x1 <= page.x1, f"{text!r} is cut at a side"
@@ -59,13 +64,16 @@ def assert_well_set(drawn: matplotlib.figure.Figure) -> None:
         assert across <= SLACK or down <= SLACK, f"{one!r} and {other!r} overlap"
     for x, low, high in mark_lines(drawn):
         for text, box in texts:
+            if text in on_ground:
+                continue
             beside = x < box.x0 + SLACK or x > box.x1 - SLACK
             assert beside or high < box.y0 + SLACK or low > box.y1 - SLACK, f"a line crosses {text!r}"
 
 
+@SIZES
 @EXAMPLES
-def test_texts_are_whole_and_apart(figure: Figure) -> None:
-    assert_well_set(draw(figure))
+def test_texts_are_whole_and_apart(figure: Figure, size: Size) -> None:
+    assert_well_set(draw(figure, size))
 
 
 @settings(max_examples=25, deadline=None)
@@ -80,27 +88,76 @@ def test_texts_are_whole_and_apart(figure: Figure) -> None:
         max_size=6,
     ),
     st.none() | st.floats(-1e6, 1e6),
+    ANY_SIZE,
 )
-def test_any_estimates_are_well_set(rows: list[tuple[str, float, float]], reference: float | None) -> None:
+def test_any_estimates_are_well_set(
+    rows: list[tuple[str, float, float]], reference: float | None, size: Size
+) -> None:
     labels = [label for label, _, _ in rows]
     estimates = [Estimate(mean, mean - half, mean + half) for _, mean, half in rows]
-    assert_well_set(draw(IntervalFigure("x", "Any", labels, estimates, "x", 1, reference, "some reference")))
+    figure = IntervalFigure("x", "Any", labels, estimates, "x", 1, reference, "some reference")
+    assert_well_set(draw(figure, size))
 
 
 @settings(max_examples=25, deadline=None)
 @given(
     st.lists(st.integers(0, 10**9), max_size=300),
     st.lists(st.tuples(st.text("ab %", max_size=30), st.integers(0, 320)), max_size=8),
+    ANY_SIZE,
 )
-def test_any_counts_are_well_set(counts: list[int], marks: list[tuple[str, float]]) -> None:
-    assert_well_set(draw(DistributionFigure("x", "Any", counts, "x", marks)))
+def test_any_counts_are_well_set(counts: list[int], marks: list[tuple[str, float]], size: Size) -> None:
+    assert_well_set(draw(DistributionFigure("x", "Any", counts, "x", marks), size))
 
 
-def test_no_label_is_shortened() -> None:
+def written(drawn: matplotlib.figure.Figure) -> str:
+    """All that is written, in its order and without spaces."""
+    return "".join("".join(text.split()) for text, _ in boxes(drawn))
+
+
+def test_no_title_caption_or_axis_is_shortened() -> None:
     figure = next(figure for figure in INTERVALS if figure.name == "long")
-    shown = ["".join(text.split()) for text, _ in boxes(draw(figure))]
-    for label in (*figure.labels, figure.axis, figure.title, figure.caption, figure.reference_label):
-        assert "".join(label.split()) in shown
+    shown = written(draw(figure))
+    for text in (figure.axis, figure.title, figure.caption, figure.reference_label):
+        assert "".join(text.split()) in shown
+
+
+class TestLongLabels:
+    POLICY = "policy:" + ",".join(f"weight-{letter}=0.25" for letter in "abcdefghijklmnopqrstuvwxyz")
+
+    def labelled(self, *labels: str) -> IntervalFigure:
+        return IntervalFigure("x", "X", labels, [around(0.5, 0.1)] * len(labels), "x")
+
+    @SIZES
+    def test_lose_their_middle(self, size: Size) -> None:
+        shown = [text for text, _ in boxes(draw(self.labelled(self.POLICY, "short"), size))]
+        lines = [line for line in shown if "policy:" in line or "weight" in line]
+        assert len(lines) == (2 if size == PHONE else 3)
+        assert lines[0].startswith("policy:weight-a=0.25,")
+        assert lines[-1].startswith("… weight-") and lines[-1].endswith("weight-z=0.25")
+
+    @SIZES
+    def test_do_not_look_alike(self, size: Size) -> None:
+        labels = (self.POLICY, self.POLICY.replace("m=0.25", "m=0.75"), "short")
+        shown = written(draw(self.labelled(*labels), size))
+        assert "m=0.25" in shown and "m=0.75" in shown
+
+    def test_are_broken_behind_a_comma(self) -> None:
+        lines = broken(f"against {self.POLICY}", 2.5, 9.5).split("\n")
+        assert lines[0].startswith("against policy:")
+        assert all(line.endswith(",") for line in lines[:-1])
+
+
+@SIZES
+def test_only_a_file_has_its_title_and_caption(size: Size) -> None:
+    for figure in (SEATS, LENGTHS):
+        shown = written(draw(figure, size))
+        assert ("".join(figure.title.split()) in shown) == (size == FILE)
+        assert ("1,000,000games" in shown) == (size == FILE)
+
+
+def test_the_caption_beside_a_figure_says_what_is_not_shown() -> None:
+    assert caption(SEATS) == SEATS.caption
+    assert caption(LENGTHS).startswith("1,000,000 games with 4 players; seed 1. Not shown, of ")
 
 
 @pytest.mark.parametrize("figure", INTERVALS, ids=lambda figure: figure.name)
@@ -132,9 +189,9 @@ def test_the_tail_is_cut_and_counted() -> None:
     cut = sum(LENGTHS.counts[int(right + 0.5) :])
     assert right < 300
     assert 0 < cut <= sum(LENGTHS.counts) / 1000
-    caption = " ".join(" ".join(text.split()) for text, _ in boxes(drawn))
-    assert f"{cut:,} (" in caption
-    assert "up to 399" in caption
+    shown = " ".join(" ".join(text.split()) for text, _ in boxes(drawn))
+    assert f"{cut:,} (" in shown
+    assert "up to 399" in shown
 
 
 def test_bars_hold_every_game_in_view() -> None:

@@ -13,10 +13,11 @@ from matplotlib.colors import to_rgba
 
 from analyzer.report import style
 from analyzer.report.figures import alternative_text, draw
+from analyzer.report.sizes import PHONE, Size
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.content import HeatFigure
 from tests.report.examples import INF, LONG, NAN, around
-from tests.report.test_figures import assert_well_set, boxes
+from tests.report.test_figures import ANY_SIZE, SIZES, assert_well_set, boxes
 
 Cells = list[list[Estimate | None]]
 
@@ -63,9 +64,10 @@ HEATS = [
 ]  # fmt: skip
 
 
+@SIZES
 @pytest.mark.parametrize("figure", HEATS, ids=lambda figure: figure.name)
-def test_texts_are_whole_and_apart(figure: HeatFigure) -> None:
-    assert_well_set(draw(figure))
+def test_texts_are_whole_and_apart(figure: HeatFigure, size: Size) -> None:
+    assert_well_set(draw(figure, size))
 
 
 @settings(max_examples=25, deadline=None)
@@ -77,16 +79,18 @@ def test_texts_are_whole_and_apart(figure: HeatFigure) -> None:
     ),
     st.floats(0, 1e9),
     st.floats(0, 1e6),
+    ANY_SIZE,
 )
-def test_any_heat_map_is_well_set(labels: list[str], spread: float, half: float) -> None:
-    assert_well_set(draw(square("any", labels, spread=spread, half=half)))
+def test_any_heat_map_is_well_set(labels: list[str], spread: float, half: float, size: Size) -> None:
+    assert_well_set(draw(square("any", labels, spread=spread, half=half), size))
 
 
-@pytest.mark.parametrize("size", [2, 5, 12])
+@SIZES
+@pytest.mark.parametrize("many", [2, 5, 12])
 @pytest.mark.parametrize("label", ["policy", POLICY])
-def test_up_to_a_dozen_have_their_figures_in_the_cells(size: int, label: str) -> None:
-    figure = square("x", [f"{label}{place}" for place in range(size)])
-    shown = [text for text, _ in boxes(draw(figure))]
+def test_up_to_a_dozen_have_their_figures_in_the_cells(many: int, label: str, size: Size) -> None:
+    figure = square("x", [f"{label}{place}" for place in range(many)])
+    shown = [text for text, _ in boxes(draw(figure, size))]
     for cell in (cell for row in figure.estimates for cell in row if cell is not None):
         written = [f"{100 * cell.mean:+.{digits}f}".replace("-", "−") for digits in (0, 1)]
         assert any(text in shown or float(text[1:]) == 0 for text in written)
@@ -138,21 +142,42 @@ def luminance(colour: Any) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+def contrast(one: Any, other: Any) -> float:
+    light, dark = sorted([luminance(one), luminance(other)], reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
 def test_letters_are_read_on_every_colour() -> None:
     figure = square("x", [str(place) for place in range(12)])
     drawn = draw(figure)
     drawn.draw_without_rendering()
     faces = mesh(figure).get_facecolors().reshape(12, 12, 4)
     written = {text.get_text(): text.get_color() for text in drawn.texts}
+    checked = 0
     for row, column in np.ndindex(12, 12):
         cell = figure.estimates[row][column]
-        if cell is None:
-            continue
-        text = f"{100 * cell.mean:+.0f}".replace("-", "−")
-        if text not in written:
-            continue
-        light, dark = sorted([luminance(tuple(faces[row, column])), luminance(written[text])], reverse=True)
-        assert (light + 0.05) / (dark + 0.05) > 3
+        text = "" if cell is None else f"{100 * cell.mean:+.1f}".replace("-", "−")
+        if text in written:
+            assert contrast(tuple(faces[row, column]), written[text]) > 4.5
+            checked += 1
+    assert checked > 50
+
+
+@pytest.mark.parametrize("level", range(256))
+def test_letters_are_read_on_light_and_on_dark_pages(level: int) -> None:
+    colour = style.letters_on(level / 255)
+    ((_, light_on_dark),) = [key for key, value in style.LETTERS.items() if value == colour]
+    assert contrast(style.SCALE(level), colour) > 4.5
+    assert contrast(style.DARK_SCALE(level), "white" if light_on_dark else "black") > 4.5
+
+
+def test_a_narrow_map_lists_its_labels_above_the_cells() -> None:
+    figure = square("x", [f"policy number {place}" for place in range(9)])
+    drawn = draw(figure, PHONE)
+    places = dict(boxes(drawn))
+    (cells_box, _) = [axes.get_window_extent() for axes in drawn.axes]
+    assert all(places[label].y0 > cells_box.y1 for label in figure.labels)
+    assert cells_box.width > 0.9 * drawn.bbox.width
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from analyzer.report import style
 from analyzer.report.figures import alternative_text, draw
+from analyzer.report.sizes import Size
 from analyzer.studies.content import Line, LineFigure
-from tests.report.test_figures import assert_well_set, boxes
+from tests.report.test_figures import ANY_SIZE, SIZES, assert_well_set, boxes
 
 LONG = "the mean of all candidates of a generation, each of which has played the same deals as all others, and more"
 
@@ -46,9 +48,10 @@ EXAMPLES = [
 ]
 
 
+@SIZES
 @pytest.mark.parametrize("figure", EXAMPLES, ids=lambda figure: figure.name)
-def test_texts_are_whole_and_apart(figure: LineFigure) -> None:
-    assert_well_set(draw(figure))
+def test_texts_are_whole_and_apart(figure: LineFigure, size: Size) -> None:
+    assert_well_set(draw(figure, size))
 
 
 @settings(max_examples=25, deadline=None)
@@ -60,11 +63,12 @@ def test_texts_are_whole_and_apart(figure: LineFigure) -> None:
         ),
         min_size=1,
         max_size=6,
-    )
+    ),
+    ANY_SIZE,
 )
-def test_any_lines_are_well_set(given: list[tuple[str, list[float]]]) -> None:
+def test_any_lines_are_well_set(given: list[tuple[str, list[float]]], size: Size) -> None:
     lines = [Line(label, range(1, len(values) + 1), values) for label, values in given]
-    assert_well_set(draw(LineFigure("x", "Any", lines, "step", "some value")))
+    assert_well_set(draw(LineFigure("x", "Any", lines, "step", "some value"), size))
 
 
 @pytest.mark.parametrize("figure", EXAMPLES, ids=lambda figure: figure.name)
@@ -92,6 +96,18 @@ def test_lines_are_named_and_have_dashes_of_their_own() -> None:
     assert {"best candidate", "mean of all candidates", "win rate in training, %", "generation"} <= set(texts)
     shown = [str(line._unscaled_dash_pattern) for line in drawn.axes[0].lines]  # type: ignore[attr-defined]
     assert len(set(shown)) == len(shown)
+
+
+def test_a_seat_keeps_its_colour_and_dashes_whatever_is_shown_beside_it() -> None:
+    def look(line: Line, *others: Line) -> tuple[str, str]:
+        drawn = draw(LineFigure("x", "X", [*others, line], "x", "x")).axes[0].lines[-1]
+        return str(drawn.get_color()), str(drawn._unscaled_dash_pattern)  # type: ignore[attr-defined]
+
+    seat = Line("seat 2", [1, 2], [0.1, 0.2], place=2)
+    other = Line("seat 0", [1, 2], [0.3, 0.2], place=0)
+    assert look(seat) == look(seat, other)
+    assert look(seat)[0] == style.PALETTE[2]
+    assert look(other) != look(seat)
 
 
 @pytest.mark.parametrize("lines", [[], [Line("a", [], [])], [Line("a", [1], [1.0, 2.0])]])

@@ -10,7 +10,7 @@ from tests.report.examples import CONTENT, LENGTHS, SEATS
 
 
 def test_has_all_in_order() -> None:
-    text = summary.markdown(CONTENT)
+    text = summary.markdown(replace(CONTENT, date="2026-02-03"))
     parts = [
         "# How often does each seat win?",
         "**Seat 1 wins 26.17 %",
@@ -25,10 +25,11 @@ def test_has_all_in_order() -> None:
         "## How to read it",
         "## Make it again",
         CONTENT.command,
+        "Made on 2026-02-03.",
     ]
     places = [text.index(part) for part in parts]
     assert places == sorted(places)
-    assert text.endswith("```\n")
+    assert text.endswith("Made on 2026-02-03.\n")
     assert "interrupted" not in text
 
 
@@ -49,6 +50,11 @@ def test_brackets_in_a_title_do_not_end_the_alternative_text() -> None:
 
 def test_says_when_the_run_was_interrupted() -> None:
     assert summary.PARTIAL in summary.markdown(replace(CONTENT, partial=True))
+
+
+def test_says_how_fast_it_was() -> None:
+    text = summary.markdown(replace(CONTENT, date="2026-02-03", speed="9 games a second"))
+    assert text.endswith("Made on 2026-02-03. Speed: 9 games a second.\n")
 
 
 def test_leaves_out_what_there_is_not() -> None:
