@@ -17,6 +17,10 @@ _TAIL = 0.999
 """Part of the values that must be in view."""
 
 
+_LONGEST_CAPTION = 300
+"""Letters of a figure's caption, from where on it says only what holds for all runs."""
+
+
 def free(name: str, taken: Sequence[str]) -> str:
     """A name that nothing else has: the same one, or with a number behind it."""
     number = 1
@@ -77,10 +81,11 @@ def join_intervals(names: Sequence[str], shared: Shared, title: str) -> Interval
     if len(rows) > _MOST_ROWS:
         return None
     first, figures = shared.first, shared.figures
-    same_line = len({(figure.reference, figure.reference_label) for figure in figures}) == 1
+    # References that are labelled alike differ in digits that nobody sees.
+    same_line = len({(figure.reference is None, figure.reference_label) for figure in figures}) == 1
     intervals = {figure.interval for figure in figures}
     own = [names[run] for run in shared.runs]
-    caption = join_texts(own, [_caption(figure, same_line) for figure in figures])
+    caption = _join_captions(own, [_caption(figure, same_line) for figure in figures])
     return IntervalFigure(
         name=first.name,
         title=title,
@@ -141,6 +146,16 @@ def _sizes(sizes: Mapping[str, str]) -> str:
     if len(set(sizes.values())) == 1:
         return f"{next(iter(sizes.values()))} in each run"
     return "; ".join(f"{name}: {size}" for name, size in sizes.items())
+
+
+def _join_captions(names: Sequence[str], captions: Sequence[str]) -> str:
+    """All that the captions say, or, if that is a lot, what they say alike."""
+    whole = join_texts(names, captions)
+    if len(whole) <= _LONGEST_CAPTION:
+        return whole
+    phrases = [re.split(r"[,;.] +", caption.removesuffix(".")) for caption in captions]
+    alike = [each for each in phrases[0] if all(each in others for others in phrases)]
+    return "; ".join([*alike, "what else was played in each run: in the table"]) + "."
 
 
 def _caption(figure: IntervalFigure, has_line: bool) -> str:
