@@ -131,7 +131,7 @@ def _heading(table: Table, place: int, stacked: bool) -> list[str]:
         return [column.label]
     parts = [column.label, INTERVAL_HEADING]
     if column.reference is not None:
-        parts.append(f"against {numbers.single(column.reference, column.form, column.digits)}")
+        parts.append(f"against {_reference(column, column.reference)}")
     return parts
 
 
@@ -143,9 +143,13 @@ def _cell(column: Column, value: Value, estimated: bool, stacked: bool) -> list[
         side = _side(value, column.reference)
         # Stacked, no heading says what the value lies above.
         named = stacked and side not in ("", UNDECIDED)
-        reference = numbers.single(column.reference, column.form, column.digits)
-        parts.append(f"{side} {reference}" if named else side)
+        parts.append(f"{side} {_reference(column, column.reference)}" if named else side)
     return ["\n".join(part for part in parts if part)] if stacked else parts
+
+
+def _reference(column: Column, reference: float) -> str:
+    """Nothing is nothing, in whatever unit."""
+    return "0" if reference == 0 else numbers.single(reference, column.form, column.digits)
 
 
 def _plain(column: Column, value: Value) -> str:

@@ -61,7 +61,7 @@ def test_sides_of_the_reference(low: float, high: float, side: str) -> None:
     table = Table(
         "x", "X", [Column("d", "d", "difference", 1, 0.0)], [[Estimate((low + high) / 2, low, high)]]
     )
-    assert tables.headings(table)[2] == "against +0.0 points"
+    assert tables.headings(table)[2] == "against 0"
     assert tables.cells(table)[0][2] == side
 
 
