@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from analyzer.report import numbers
 from analyzer.report.sizes import FILE, Size
 from analyzer.stats import histogram
-from analyzer.studies.content import DistributionFigure, Figure, HeatFigure, IntervalFigure, LineFigure
+from analyzer.studies.content import DistributionFigure, Figure, HeatFigure, IntervalFigure, Line, LineFigure
 
 if TYPE_CHECKING:
     import matplotlib.figure
@@ -100,11 +100,27 @@ def _of_lines(figure: LineFigure) -> list[str]:
     for line in figure.lines:
         scaled = [value * figure.scale for value in line.values]
         digits = numbers.decimals_for((max(scaled) - min(scaled)) / 100, 4)
-        ends = [numbers.single(value, "number", digits) for value in (scaled[0], scaled[-1])]
+        ends = [
+            f"{numbers.single(scaled[end], 'number', digits)}{_within(line, end, figure.scale, digits)}"
+            for end in (0, -1)
+        ]
         told.append(
             f"{line.label} from {ends[0]} at {figure.horizontal} {line.places[0]:,} to {ends[1]} at {line.places[-1]:,}"
         )
-    return [f"Lines: {figure.vertical}, by {figure.horizontal}: {'; '.join(told)}."]
+    parts = [f"Lines: {figure.vertical}, by {figure.horizontal}: {'; '.join(told)}."]
+    if figure.reference is not None:
+        parts.append(
+            f"A line marks {figure.reference_label or numbers.short(figure.reference * figure.scale)}."
+        )
+    return parts
+
+
+def _within(line: Line, place: int, scale: float, digits: int) -> str:
+    """The interval of a point on a line, in brackets, if it has one."""
+    if not line.bounds:
+        return ""
+    low, high = (numbers.single(end * scale, "number", digits) for end in line.bounds[place])
+    return f" ({low} to {high})"
 
 
 def _of_heat(figure: HeatFigure) -> list[str]:

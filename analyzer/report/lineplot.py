@@ -43,6 +43,9 @@ _SAMPLE = 0.34
 _MOST_LINES = 3
 """Most lines of a line's name."""
 
+_BAND = 0.2
+"""How dense the colour of an interval is."""
+
 _GAP = 0.12
 _PAD = 0.06
 _NARROWEST = 1e-6
@@ -52,7 +55,11 @@ _NARROWEST = 1e-6
 def draw_lines(figure: LineFigure, size: Size) -> Figure:
     """Draws the figure; see `figures.draw`."""
     if not figure.lines or not all(
-        line.places and len(line.places) == len(line.values) for line in figure.lines
+        line.places
+        and len(line.places) == len(line.values)
+        and len(line.bounds) in (0, len(line.values))
+        and (line.places[0] > 0 or not figure.ratios)
+        for line in figure.lines
     ):
         raise ValueError(f'figure "{figure.name}" needs lines, and points on each')
     frame = Frame.of(size, figure.title, figure.horizontal, figure.caption)
@@ -64,27 +71,75 @@ def draw_lines(figure: LineFigure, size: Size) -> Figure:
     top = vertical_top + block_height(vertical, style.SMALL_SIZE) + _GAP
 
     sheet = Sheet.of(size, top + _HEIGHT + frame.bottom)
-    low, high = _view([value * figure.scale for line in figure.lines for value in line.values])
-    ticks, tick_labels = _ticks(low, high)
+    bottom, ceiling = _view([value * figure.scale for value in _values(figure)])
+    ticks, tick_labels = _ticks(bottom, ceiling)
     widest = max((text_width(label, style.SMALL_SIZE) for label in tick_labels), default=0.0)
     left = size.margin + widest + _GAP
     right = size.plot_right
     frame.write(sheet, left, right)
     sheet.write(vertical, size.margin, vertical_top, style.SMALL_SIZE, style.QUIET)
     axes = sheet.axes(left, top, right - left, _HEIGHT)
-    axes.set_ylim(low, high)
+    axes.set_ylim(bottom, ceiling)
     axes.set_yticks(ticks, tick_labels)
     axes.grid(axis="y")
-    first = min(line.places[0] for line in figure.lines)
-    last = max(line.places[-1] for line in figure.lines)
-    room = max(0.5, (last - first) * 0.02)
-    axes.set_xlim(first - room, last + room)
-    set_ticks(axes, right - left, whole=True)
+    _set_steps(axes, figure, right - left)
+    if figure.reference is not None:
+        _draw_reference(axes, figure, figure.reference * figure.scale)
     for number, line in enumerate(figure.lines):
         place = number if line.place is None else line.place
+        if line.bounds:
+            low, high = ([end * figure.scale for end in side] for side in zip(*line.bounds, strict=True))
+            colour = style.series_colour(place)
+            axes.fill_between(line.places, low, high, color=colour, alpha=_BAND, linewidth=0)
         _draw_line(axes, place, line.places, [value * figure.scale for value in line.values])
         _draw_name(sheet, place, names[number], spots[number], frame.top)
     return sheet.figure
+
+
+def _values(figure: LineFigure) -> list[float]:
+    """All that must be in view."""
+    found = [
+        value
+        for line in figure.lines
+        for value in (*line.values, *(end for ends in line.bounds for end in ends))
+    ]
+    return found if figure.reference is None else [*found, figure.reference]
+
+
+def _set_steps(axes: Axes, figure: LineFigure, width: float) -> None:
+    """Sets the horizontal axis: its ends and its ticks."""
+    first = min(line.places[0] for line in figure.lines)
+    last = max(line.places[-1] for line in figure.lines)
+    if not figure.ratios:
+        room = max(0.5, (last - first) * 0.02)
+        axes.set_xlim(first - room, last + room)
+        set_ticks(axes, width, whole=True)
+        return
+    axes.set_xscale("log")
+    factor = max(1.05, (last / first) ** 0.02)
+    axes.set_xlim(first / factor, last * factor)
+    shown = sorted({place for line in figure.lines for place in line.places})
+    while (
+        len(shown) > 2 and sum(text_width(f"{place:g}", style.SMALL_SIZE) + _GAP for place in shown) > width
+    ):
+        shown = shown[::2]
+    axes.set_xticks(shown, [f"{place:g}" for place in shown])
+    axes.minorticks_off()
+
+
+def _draw_reference(axes: Axes, figure: LineFigure, value: float) -> None:
+    axes.axhline(value, color=style.REFERENCE, linestyle=(0, (4, 3)), linewidth=1.1)
+    axes.annotate(
+        figure.reference_label,
+        (1, value),
+        xycoords=("axes fraction", "data"),
+        xytext=(0, 3),
+        textcoords="offset points",
+        ha="right",
+        va="bottom",
+        fontsize=style.SMALL_SIZE,
+        color=style.REFERENCE_INK,
+    )
 
 
 def _spots(names: list[str], size: Size) -> tuple[list[tuple[float, float]], float]:
@@ -119,7 +174,7 @@ def _ticks(low: float, high: float) -> tuple[list[float], list[str]]:
     return places, [numbers.plotted(place, digits) for place in places]
 
 
-def _draw_line(axes: Axes, place: int, places: Sequence[int], values: list[float]) -> None:
+def _draw_line(axes: Axes, place: int, places: Sequence[float], values: list[float]) -> None:
     axes.plot(
         places,
         values,

@@ -112,16 +112,18 @@ class Line:
 
     Attributes:
         label: What it is.
-        places: Where its points lie on the horizontal axis, whole numbers, ascending.
+        places: Where its points lie on the horizontal axis, ascending; whole numbers, unless that is one of ratios.
         values: Their values.
         place: Its fixed number among its like (a seat, a kind), which gives it the same colour in every figure; None
             for its place in this one.
+        bounds: The ends of each value's interval; none where the values have none.
     """
 
     label: str
-    places: Sequence[int]
+    places: Sequence[int | float]
     values: Sequence[float]
     place: int | None = None
+    bounds: Sequence[tuple[float, float]] = ()
 
 
 @dataclass(frozen=True)
@@ -136,6 +138,9 @@ class LineFigure:
         vertical: What is measured, with its unit ("win rate, %").
         scale: Factor from the values to the axis' unit (100 for rates shown in per cent).
         caption: What was played, with sample size.
+        ratios: Whether the steps are ratios (a half, one, twice …), all above 0, and so set at distances of their like.
+        reference: Where the reference line lies, in the values' unit, or None.
+        reference_label: What the line means ("fair share 25 %").
     """
 
     name: str
@@ -145,6 +150,9 @@ class LineFigure:
     vertical: str
     scale: float = 1.0
     caption: str = ""
+    ratios: bool = False
+    reference: float | None = None
+    reference_label: str = ""
 
 
 @dataclass(frozen=True)

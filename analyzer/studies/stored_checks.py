@@ -79,5 +79,9 @@ def _of_figure(figure: Figure) -> Iterator[str]:
         for number, line in enumerate(figure.lines):
             if not line.places or len(line.places) != len(line.values):
                 yield f"lines[{number}].places must not be empty, and values must be as many"
+            if len(line.bounds) not in (0, len(line.values)):
+                yield f"lines[{number}].bounds must be none, or as many as values"
+            if figure.ratios and line.places and line.places[0] <= 0:
+                yield f"lines[{number}].places must be above 0"
             if any(later <= earlier for earlier, later in pairwise(line.places)):
                 yield f"lines[{number}].places must be ascending"

@@ -1,5 +1,7 @@
 """Line figures: all points in view, texts whole and apart, lines told apart without colours."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -25,8 +27,23 @@ SEARCH = LineFigure(
     "8 candidates a generation",
 )
 
+WON = [0.15, 0.2, 0.25, 0.31, 0.36]
+
+BANDED = LineFigure(
+    name="speed",
+    title="A fast hand wins more",
+    lines=[Line("seat 0", [0.25, 0.5, 1, 2, 4], WON, 0, [(rate - 0.01, rate + 0.01) for rate in WON])],
+    horizontal="speed of seat 0, the others' being 1",
+    vertical="win rate, %",
+    scale=100,
+    ratios=True,
+    reference=0.25,
+    reference_label="fair share 25 %",
+)
+
 EXAMPLES = [
     SEARCH,
+    BANDED,
     LineFigure("one-point", "One", [Line("a", [1], [0.5])], "step", "x"),
     LineFigure("two-points", "Two", [Line("a", [1, 2], [0.5, 0.6])], "step", "x"),
     LineFigure("flat", "Flat", [Line("a", [1, 2, 3], [0.5] * 3)], "step", "rate, %", 100),
@@ -75,7 +92,7 @@ def test_any_lines_are_well_set(given: list[tuple[str, list[float]]], size: Size
 def test_all_points_are_in_view(figure: LineFigure) -> None:
     axes = draw(figure).axes[0]
     (left, right), (low, high) = axes.get_xlim(), axes.get_ylim()
-    assert len(axes.lines) == len(figure.lines)
+    assert len(axes.lines) == len(figure.lines) + (figure.reference is not None)
     for line in figure.lines:
         assert all(left < place < right for place in line.places)
         assert all(low < value * figure.scale < high for value in line.values)
@@ -126,3 +143,38 @@ def test_the_alternative_text_says_where_lines_begin_and_end() -> None:
 @pytest.mark.parametrize("figure", EXAMPLES, ids=lambda figure: figure.name)
 def test_the_alternative_text_is_one_paragraph(figure: LineFigure) -> None:
     assert "\n" not in alternative_text(figure)
+
+
+@SIZES
+def test_intervals_and_the_reference_are_drawn_and_in_view(size: Size) -> None:
+    axes = draw(BANDED, size).axes[0]
+    low, high = axes.get_ylim()
+    (band,) = axes.collections
+    ends = band.get_paths()[0].vertices
+    assert ends[:, 1].min() == pytest.approx(14)
+    assert ends[:, 1].max() == pytest.approx(37)
+    assert low < 14 and high > 37
+    assert any(list(line.get_ydata()) == [25, 25] for line in axes.lines)
+    assert [text.get_text() for text in axes.texts] == ["fair share 25 %"]
+
+
+def test_ratios_stand_at_distances_of_their_like() -> None:
+    axes = draw(BANDED).axes[0]
+    spots = [axes.transData.transform((place, 25))[0] for place in BANDED.lines[0].places]
+    steps = [later - earlier for earlier, later in pairwise(spots)]
+    assert steps == pytest.approx([steps[0]] * 4)
+    assert [label.get_text() for label in axes.get_xticklabels()] == ["0.25", "0.5", "1", "2", "4"]
+
+
+def test_the_alternative_text_says_intervals_and_reference() -> None:
+    text = alternative_text(BANDED)
+    assert "15.00 (14.00 to 16.00)" in text
+    assert "fair share 25 %" in text
+
+
+@pytest.mark.parametrize(
+    "line", [Line("x", [1], [1.0], bounds=[(0, 1), (0, 1)]), Line("x", [0, 1], [1.0, 1.0])]
+)
+def test_bounds_and_ratios_must_fit(line: Line) -> None:
+    with pytest.raises(ValueError, match="points"):
+        draw(LineFigure("x", "X", [line], "x", "x", ratios=True))
