@@ -3,9 +3,10 @@
 In a notebook: `from analyzer import simulate, compare, tournament, tune, bench, trace, load, compare_runs`.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING as _CHECKING
+from typing import Any as _Any
 
-if TYPE_CHECKING:
+if _CHECKING:
     from analyzer.api.functions import bench, compare, simulate, tournament, trace, tune
     from analyzer.api.stored import compare_runs, load
 
@@ -16,7 +17,7 @@ __all__ = ["bench", "compare", "compare_runs", "load", "simulate", "tournament",
 _STORED = ("compare_runs", "load")
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> _Any:
     """Imports what plays only once it is asked for: the command line starts without."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -27,4 +28,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *__all__]
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

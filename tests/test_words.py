@@ -11,7 +11,7 @@ from analyzer.games import registry
 from analyzer.games.names import GAMES
 
 PACKAGE = Path(__file__).parents[1] / "analyzer"
-ABOVE_GAMES = ("cli", "report", "studies", "stats", "runs")
+ABOVE_GAMES = ("cli", "api", "report", "studies", "stats", "runs")
 
 WORDS = {
     "hollander", "pescado", "cofre",

@@ -5,10 +5,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from analyzer.api import results
-from analyzer.api.limits import MOST_GAMES
+from analyzer.api import arguments, results
+from analyzer.api.arguments import Settings
+from analyzer.api.limits import MOST_CANDIDATES, MOST_DEALS, MOST_GAMES, MOST_GENERATIONS, MOST_THREADS
 from analyzer.errors import UserError
 from analyzer.games.protocol import Event, Records
 from analyzer.studies import bench as benching
@@ -21,7 +22,7 @@ from analyzer.studies.request import Table, set_table
 from analyzer.studies.simulate import SECONDS_PER_TURN
 from analyzer.studies.tournament_field import set_field
 from analyzer.studies.trace import trace as tracing
-from analyzer.studies.tuning.plan import make_plan
+from analyzer.studies.tuning.plan import DEALS, GENERATIONS, VERDICT_DEALS, make_plan
 
 if TYPE_CHECKING:
     from analyzer.report.records import RecordsFile
@@ -48,9 +49,9 @@ def simulate(
     players: int | None = None,
     games: int = 1_000_000,
     seed: int = 1,
-    policies: Sequence[str] = (),
+    policies: str | Sequence[str] = (),
     rules: str = "standard",
-    settings: Sequence[str] = (),
+    settings: Settings = (),
     threads: int | None = None,
     seconds_per_turn: float = SECONDS_PER_TURN,
     records: str | Path | None = None,
@@ -67,7 +68,7 @@ def simulate(
         seed: 0 to 2**63 - 1; the same seed gives the same figures to the last digit.
         policies: No policy (the game's ordinary player in every seat), one for all seats, or one for each.
         rules: Name of built-in rules, or a TOML file.
-        settings: Changes to the rules, "KEY=VALUE".
+        settings: Changes to the rules: "KEY=VALUE", or {KEY: VALUE}.
         threads: Threads to play on; None for all cores.
         seconds_per_turn: How long a turn takes at a real table, from which the length in minutes follows.
         records: A file that ends in `.parquet`, for one row a game; it is put in place once it is complete.
@@ -83,14 +84,15 @@ def simulate(
         RecordsLost: The file could not be completed after the last game.
         KeyboardInterrupt: Interrupted before the first game was finished; later it gives a partial result.
     """
-    table = set_table(game, players=players, policies=policies, rules=rules, settings=settings)
+    table = set_table(**arguments.table(game, players, policies, rules, settings))
+    games, seed = _games(games), arguments.whole("seed", seed, 0)
     with _records_file(records, table, games, seed) as file:
         takers = [each for each in (on_records, None if file is None else file.add) if each is not None]
         found = simulating.play_table(
             table,
             games=games,
             seed=seed,
-            threads=threads,
+            threads=_threads(threads),
             seconds_per_turn=seconds_per_turn,
             on_records=partial(_to_all, takers) if takers else None,
             on_progress=_of(games, on_progress),
@@ -119,7 +121,7 @@ def compare(
     paired: bool = True,
     seed: int = 1,
     rules: str = "standard",
-    settings: Sequence[str] = (),
+    settings: Settings = (),
     threads: int | None = None,
     on_progress: Report | None = None,
     on_compile: Callable[[], None] | None = None,
@@ -140,7 +142,7 @@ def compare(
         paired: Whether both play the same deals.
         seed: 0 to 2**63 - 1.
         rules: Name of built-in rules, or a TOML file.
-        settings: Changes to the rules, "KEY=VALUE".
+        settings: Changes to the rules: "KEY=VALUE", or {KEY: VALUE}.
         threads: Threads to play on; None for all cores.
         on_progress: Called with the games played so far, and all.
         on_compile: Called if the game has to be compiled first.
@@ -154,14 +156,23 @@ def compare(
         KeyboardInterrupt: Interrupted before the first deal was finished; later it gives a partial result.
     """
     sides = comparing.set_sides(
-        game, a, b, field=field, players=players, rules=rules, settings=settings, paired=paired
+        arguments.text("game", game),
+        arguments.text("a", a),
+        arguments.text("b", b),
+        field=None if field is None else arguments.text("field", field),
+        players=arguments.whole_or_none("players", players, 1, 99),
+        rules=arguments.text("rules", rules),
+        settings=arguments.settings(settings),
+        paired=paired,
     )
-    usual = comparing.MOST_DEALS if decide or until is not None else comparing.DEALS
-    plan = Plan(_deals(deals, games, sides.games_per_deal, usual), seed, until, decide)
+    width = arguments.part("until", until)
+    usual = comparing.MOST_DEALS if decide or width is not None else comparing.DEALS
+    wanted = _deals(deals, games, sides.games_per_deal, usual)
+    plan = Plan(wanted, arguments.whole("seed", seed, 0), width, decide)
     found = comparing.compare(
         sides,
         plan,
-        threads=threads,
+        threads=_threads(threads),
         on_progress=_of(plan.deals * sides.games_per_deal, on_progress),
         on_compile=on_compile,
         on_pilot=on_pilot,
@@ -178,7 +189,7 @@ def tournament(
     games: int | None = None,
     seed: int = 1,
     rules: str = "standard",
-    settings: Sequence[str] = (),
+    settings: Settings = (),
     threads: int | None = None,
     on_progress: Report | None = None,
     on_compile: Callable[[], None] | None = None,
@@ -193,7 +204,7 @@ def tournament(
         games: Instead of `deals`: games to play in all.
         seed: 0 to 2**63 - 1.
         rules: Name of built-in rules, or a TOML file.
-        settings: Changes to the rules, "KEY=VALUE".
+        settings: Changes to the rules: "KEY=VALUE", or {KEY: VALUE}.
         threads: Threads to play on; None for all cores.
         on_progress: Called with the games played so far, and all.
         on_compile: Called if the game has to be compiled first.
@@ -205,12 +216,13 @@ def tournament(
         UserError: Something that was asked for is unknown or does not fit together.
         KeyboardInterrupt: Interrupted before the first deal was finished; later it gives a partial result.
     """
-    field = set_field(game, policies, players=players, seed=seed, rules=rules, settings=settings)
+    number = arguments.whole("seed", seed, 0)
+    field = set_field(**arguments.table(game, players, policies, rules, settings), seed=number)
     wanted = _deals(deals, games, field.games_per_deal, competing.DEALS)
     found = competing.play(
         field,
         deals=wanted,
-        threads=threads,
+        threads=_threads(threads),
         on_progress=_of(wanted * field.games_per_deal, on_progress),
         on_compile=on_compile,
     )
@@ -220,20 +232,41 @@ def tournament(
 def tune(
     game: str,
     *,
+    policy: str | None = None,
+    weights: str | Sequence[str] = (),
+    fields: str | Sequence[str] = (),
+    players: int | Sequence[int] = (),
+    step: float | None = None,
+    deals: int = DEALS,
+    generations: int = GENERATIONS,
+    population: int | None = None,
+    verdict_deals: int = VERDICT_DEALS,
+    seed: int = 1,
+    rules: str = "standard",
+    settings: Settings = (),
     threads: int | None = None,
     on_progress: Report | None = None,
     on_compile: Callable[[], None] | None = None,
-    **plan: Any,
 ) -> results.Tuning:
     """Which weights make a policy win most? A search by CMA-ES, and a verdict on deals that it never saw.
 
     Args:
         game: The game's name.
+        policy: What is tuned; the search begins with its values. None for the game's ordinary player.
+        weights: Names of the numbers to tune; none for all that the policy has.
+        fields: Who plays the other seats, one after the other; none for the game's ordinary player.
+        players: Seats, one number or several; none for the game's usual number.
+        step: How far the first candidates spread around the start; None for a quarter of the bounds.
+        deals: Deals that a candidate plays in each seat, with each number of players, against each field.
+        generations: Generations of the search, at least 1.
+        population: Candidates a generation, at least 4; None for a number that suits the weights.
+        verdict_deals: Deals of the verdict, at least 2.
+        seed: 0 to 2**63 - 1.
+        rules: Name of built-in rules, or a TOML file.
+        settings: Changes to the rules: "KEY=VALUE", or {KEY: VALUE}.
         threads: Threads to play on; None for all cores.
         on_progress: Called with the games played so far, and all.
         on_compile: Called if the game has to be compiled first.
-        **plan: What is tuned, against whom and for how long: the arguments of
-            `analyzer.studies.tuning.plan.make_plan`.
 
     Returns:
         The result.
@@ -242,9 +275,26 @@ def tune(
         UserError: Something that was asked for is unknown or does not fit together.
         KeyboardInterrupt: Interrupted before the first game; later it gives a partial result.
     """
-    made = make_plan(game, **plan)
+    counts = list(players) if isinstance(players, Sequence) else [players]
+    made = make_plan(
+        arguments.text("game", game),
+        policy=None if policy is None else arguments.text("policy", policy),
+        weights=arguments.texts("weights", weights),
+        fields=arguments.texts("fields", fields),
+        players=[arguments.whole("players", count, 1, 99) for count in counts],
+        rules=arguments.text("rules", rules),
+        settings=arguments.settings(settings),
+        step=arguments.positive("step", step),
+        seed=arguments.whole("seed", seed, 0),
+        deals=arguments.whole("deals", deals, 1, MOST_DEALS),
+        generations=arguments.whole("generations", generations, 1, MOST_GENERATIONS),
+        population=arguments.whole_or_none("population", population, 4, MOST_CANDIDATES),
+        verdict_deals=arguments.whole("verdict_deals", verdict_deals, 2, MOST_DEALS),
+    )
     total = made.generations * made.generation_games + made.verdict_games
-    found = tuning.tune(made, threads=threads, on_progress=_of(total, on_progress), on_compile=on_compile)
+    found = tuning.tune(
+        made, threads=_threads(threads), on_progress=_of(total, on_progress), on_compile=on_compile
+    )
     return results.Tuning.of(found)
 
 
@@ -254,21 +304,42 @@ def bench(
     players: int | None = None,
     games: int = 1_000_000,
     seed: int = 1,
-    policies: Sequence[str] = (),
+    policies: str | Sequence[str] = (),
     rules: str = "standard",
-    settings: Sequence[str] = (),
+    settings: Settings = (),
     threads: int | None = None,
     on_progress: Report | None = None,
     on_compile: Callable[[], None] | None = None,
 ) -> results.Bench:
-    """How fast is the game played? The best of three runs; the arguments are those of `simulate`."""
-    table = set_table(game, players=players, policies=policies, rules=rules, settings=settings)
+    """How fast is the game played? The best of three runs.
+
+    Args:
+        game: The game's name.
+        players: Seats; None for the game's usual number.
+        games: Games of each run, at least 1.
+        seed: 0 to 2**63 - 1.
+        policies: As for `simulate`.
+        rules: Name of built-in rules, or a TOML file.
+        settings: Changes to the rules: "KEY=VALUE", or {KEY: VALUE}.
+        threads: Threads to play on; None for all cores.
+        on_progress: Called with the games played so far, and all.
+        on_compile: Called if the game has to be compiled first.
+
+    Returns:
+        The result.
+
+    Raises:
+        UserError: Something that was asked for is unknown or does not fit together.
+        KeyboardInterrupt: Interrupted before all runs were finished.
+    """
+    table = set_table(**arguments.table(game, players, policies, rules, settings))
+    wanted = _games(games)
     found = benching.bench(
         table,
-        games=games,
-        seed=seed,
-        threads=threads,
-        on_progress=_of(games * benching.REPETITIONS, on_progress),
+        games=wanted,
+        seed=arguments.whole("seed", seed, 0),
+        threads=_threads(threads),
+        on_progress=_of(wanted * benching.REPETITIONS, on_progress),
         on_compile=on_compile,
     )
     return results.Bench.of(found)
@@ -280,9 +351,9 @@ def trace(
     *,
     players: int | None = None,
     seed: int = 1,
-    policies: Sequence[str] = (),
+    policies: str | Sequence[str] = (),
     rules: str = "standard",
-    settings: Sequence[str] = (),
+    settings: Settings = (),
 ) -> list[Event]:
     """What happens in a game of the run that `simulate` plays with the same arguments?
 
@@ -293,7 +364,7 @@ def trace(
         seed: The run's seed.
         policies: As for `simulate`.
         rules: Name of built-in rules, or a TOML file.
-        settings: Changes to the rules, "KEY=VALUE".
+        settings: Changes to the rules: "KEY=VALUE", or {KEY: VALUE}.
 
     Returns:
         The events in order, as objects of the public trace format.
@@ -301,8 +372,9 @@ def trace(
     Raises:
         UserError: Something that was asked for is unknown or does not fit together.
     """
-    table = set_table(game, players=players, policies=policies, rules=rules, settings=settings)
-    return next(tracing(table, seed=seed, first=number, count=1))
+    table = set_table(**arguments.table(game, players, policies, rules, settings))
+    first = arguments.whole("number", number, 0)
+    return next(tracing(table, seed=arguments.whole("seed", seed, 0), first=first, count=1))
 
 
 @contextmanager
@@ -329,14 +401,18 @@ def _of(total: int, report: Report | None) -> Callable[[int], None] | None:
     return None if report is None else lambda done: report(done, total)
 
 
-def _deals(deals: int | None, games: int | None, games_per_deal: int, usual: int) -> int:
+def _games(games: object) -> int:
+    return arguments.whole("games", games, 1, MOST_GAMES)
+
+
+def _threads(threads: object) -> int | None:
+    return arguments.whole_or_none("threads", threads, 1, MOST_THREADS)
+
+
+def _deals(deals: object, games: object, games_per_deal: int, usual: int) -> int:
     """How many deals to play; a part of a deal is none, but there is at least one."""
     if deals is not None and games is not None:
         raise UserError("deals and games: only one of them can say how much is played.")
     if games is not None:
-        return max(1, games // games_per_deal)
-    if deals is None:
-        return usual
-    if deals > MOST_GAMES // games_per_deal:
-        raise UserError(f"{deals:,} deals are too many: {MOST_GAMES // games_per_deal:,} at most.")
-    return deals
+        return max(1, _games(games) // games_per_deal)
+    return arguments.whole("deals", usual if deals is None else deals, 1, MOST_GAMES // games_per_deal)

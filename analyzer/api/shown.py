@@ -5,6 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from analyzer.api import arguments
 from analyzer.errors import UserError, did_you_mean
 from analyzer.games.settings import shown
 from analyzer.studies.content import Content
@@ -95,9 +96,12 @@ class Shown:
         """
         from analyzer.report.folder import prepare
 
-        with prepare(Path(folder)) as prepared:
+        if not arguments.text("folder", folder):
+            raise UserError("folder: the name is missing.")
+        place = Path(folder)
+        with prepare(place) as prepared:
             prepared.write(self.content())
-        return Path(folder)
+        return place
 
     def __repr__(self) -> str:
         return self.answer
@@ -116,7 +120,8 @@ def _named(what: str, name: str | None, there: Iterable[Any]) -> Any:
     if name is None:
         return next(iter(found.values()))
     if name not in found:
+        text = str(name)
         raise UserError(
-            f'There is no {what} "{shown(name)}".{did_you_mean(name, found)} There are: {", ".join(found)}.'
+            f'There is no {what} "{shown(text)}".{did_you_mean(text, found)} There are: {", ".join(found)}.'
         )
     return found[name]

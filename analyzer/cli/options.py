@@ -4,12 +4,11 @@ from typing import Annotated, Any
 
 import typer
 
-from analyzer.api.limits import MOST_GAMES
+from analyzer.api.limits import MOST_GAMES, MOST_THREADS
 from analyzer.cli.numbers import read_count, read_positive, read_whole
 from analyzer.errors import UserError
 from analyzer.games import names
 
-MOST_THREADS = 256
 LARGEST_SEED = 2**63 - 1
 MOST_SECONDS_PER_TURN = 3600
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.api.limits import MOST_CANDIDATES, MOST_DEALS, MOST_GENERATIONS
 from analyzer.cli import options
 from analyzer.cli.numbers import read_count, read_whole
 from analyzer.errors import UserError
@@ -14,9 +15,6 @@ if TYPE_CHECKING:
     from analyzer.studies.tuning.plan import Plan
     from analyzer.studies.tuning.state import State
 
-_MOST_DEALS = 10**8
-_MOST_GENERATIONS = 100_000
-_MOST_CANDIDATES = 10_000
 _FEWEST_CANDIDATES = 4
 _SMALLEST_STEP, _LARGEST_STEP = 1e-9, 1e9
 _BEGUN_WITH = (
@@ -119,7 +117,7 @@ def command(
 ) -> None:
     """Find the weights with which a policy wins most (CMA-ES), and test them on deals that the search never saw."""
     used = options.threads(threads)
-    wanted = read_count("--generations", generations, _MOST_GENERATIONS)
+    wanted = read_count("--generations", generations, MOST_GENERATIONS)
     if resume is not None:
         given = [name for name in _BEGUN_WITH if _is_given(context, name)]
         _refuse_what_is_kept(given)
@@ -133,13 +131,13 @@ def command(
         return
     counts = [read_whole("--players", each, 1, 99) for each in _listed("--players", players)]
     tuned = _listed("--weights", weights)
-    number, training = options.seed(seed), read_count("--deals", deals, _MOST_DEALS)
+    number, training = options.seed(seed), read_count("--deals", deals, MOST_DEALS)
     candidates = (
         None
         if population is None
-        else read_whole("--population", population, _FEWEST_CANDIDATES, _MOST_CANDIDATES)
+        else read_whole("--population", population, _FEWEST_CANDIDATES, MOST_CANDIDATES)
     )
-    verdict = max(2, read_count("--verdict-deals", verdict_deals, _MOST_DEALS))
+    verdict = max(2, read_count("--verdict-deals", verdict_deals, MOST_DEALS))
     from analyzer.studies.tuning.plan import make_plan
 
     plan = make_plan(

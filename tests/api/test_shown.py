@@ -51,6 +51,14 @@ def test_an_unknown_name_is_told_with_the_nearest_one(simulation: Simulation) ->
         simulation.figure("winrate")
 
 
+@pytest.mark.parametrize("place", ["", None, 3])
+def test_a_report_is_saved_nowhere_else(simulation: Simulation, place: object) -> None:
+    with pytest.raises(UserError):
+        simulation.save(place)  # type: ignore[arg-type]
+    with pytest.raises(UserError):
+        simulation.frame(3)  # type: ignore[arg-type]
+
+
 def test_it_is_shown_as_its_answer_and_as_a_page(simulation: Simulation) -> None:
     assert repr(simulation) == simulation.answer == simulation.content().answer
     page = simulation._repr_html_()
