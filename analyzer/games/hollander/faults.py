@@ -1,16 +1,11 @@
 """Tells what a policy of the user's own did wrong in a game: where it failed, or what was legal instead."""
 
-import warnings
 from collections import Counter
-from collections.abc import Iterable
 from typing import Any
-
-import numpy as np
 
 from analyzer.core.cardset import unpacked
 from analyzer.errors import UserError
-from analyzer.games import plugincode, pluginfile
-from analyzer.games.again import trace_command
+from analyzer.games import plugincode, pluginfaults
 from analyzer.games.hollander.cards import KIND_NAMES, LAID
 from analyzer.games.hollander.kernel.reading import shared_zones
 from analyzer.games.hollander.kernel.state import (
@@ -24,12 +19,11 @@ from analyzer.games.hollander.kernel.state import (
 from analyzer.games.hollander.policy_list import EVERY_POLICY, POLICY_NUMBERS
 from analyzer.games.hollander.rules import SCHEMA
 from analyzer.games.hollander.setup import KernelInput, own_parameters
-from analyzer.games.protocol import PolicyFailed, Setup
-from analyzer.games.settings import shown
+from analyzer.games.pluginfaults import either, number_in_words
+from analyzer.games.protocol import Setup
 
 _DECISIONS = {SWAP: "swap", PLAY: "play", WORMHOLE_CHOICE: "wormhole", PIRATE_CHOICE: "pirate"}
 _ZONES = ("hand", "battle", "final")
-_SHOWN_WORD = 1000
 
 
 def found(
@@ -59,10 +53,7 @@ def found(
         what = f"broke the rules {_when(seen, game, seat)}: {_BROKEN[int(seen['phase'])](seen, answer)}"
     else:
         return None
-    return PolicyFailed(
-        f"Policy {shown(setup.policies[seat].canonical)} {what}.\n"
-        f"To see the game: {trace_command(SCHEMA, setup, seed, game)}"
-    )
+    return pluginfaults.failed(what, SCHEMA, setup, seed, game, seat)
 
 
 def _when(table: Any, game: int, seat: int) -> str:
@@ -72,27 +63,14 @@ def _when(table: Any, game: int, seat: int) -> str:
 
 def _failure(given: KernelInput, setup: Setup, seat: int, error: Exception) -> str:
     plugin = EVERY_POLICY.playing(setup.policies[seat].name)
-    decision = _DECISIONS[int(given.tables[0]["phase"])]
-    code = plugincode.plain_function(plugin.functions[decision]).__code__
-    parameters = own_parameters(plugin)
-    place = pluginfile.last_place(error) or _place_in_python(
-        given, plugin.functions[decision], seat, parameters, error
+    return pluginfaults.failure(
+        plugin,
+        _DECISIONS[int(given.tables[0]["phase"])],
+        given.tables[:1],
+        given.policies["parameters"][0, seat, : own_parameters(plugin)],
+        given.hiddens["streams"][0, SEATS + seat],
+        error,
     )
-    return f"{pluginfile.described(error)} ({place or f'{decision}, {pluginfile.place(code.co_filename, None)}'})"
-
-
-def _place_in_python(given: KernelInput, function: Any, seat: int, count: int, error: Exception) -> str:
-    """Compiled code does not say in which line an index was out of bounds; the same in plain Python does."""
-    parameters = given.policies["parameters"][0, seat, :count].copy()
-    stream = given.hiddens["streams"][0, SEATS + seat].copy()
-    with warnings.catch_warnings(), np.errstate(divide="raise", over="ignore"):
-        warnings.simplefilter("ignore")
-        try:
-            plugincode.in_python(function)(given.tables.copy()[0], parameters, stream)
-        except Exception as again:  # whatever the user's code does
-            alike = isinstance(again, (type(error), FloatingPointError))
-            return pluginfile.last_place(again) if alike else ""
-    return ""
 
 
 def _wrong_play(seen: Any, answer: list[int]) -> str:
@@ -101,7 +79,7 @@ def _wrong_play(seen: Any, answer: list[int]) -> str:
     legal = [
         f"{KIND_NAMES[each]} x 1" + (f" to {most}" if most > 1 else "") for each, most in playable.items()
     ]
-    return f"it played {_kind(kind)} x {_number(count)}, but it may play {_either(legal)}"
+    return f"it played {_kind(kind)} x {number_in_words(count)}, but it may play {either(legal)}"
 
 
 def _wrong_swap(seen: Any, answer: list[int]) -> str:
@@ -113,23 +91,23 @@ def _wrong_swap(seen: Any, answer: list[int]) -> str:
 
 def _wrong_wormhole(seen: Any, answer: list[int]) -> str:
     others = [str(seat) for seat in range(int(seen["players"])) if seat != int(seen["seat"])]
-    return f"it named seat {_number(answer[0])}, but it may name {_either(others)}"
+    return f"it named seat {number_in_words(answer[0])}, but it may name {either(others)}"
 
 
 def _wrong_pirate(seen: Any, answer: list[int]) -> str:
     other, zone, gives, gets = answer
     own = int(seen["seat"])
-    zone_name = _ZONES[zone] if 0 <= zone < len(_ZONES) else f"zone {_number(zone)}"
+    zone_name = _ZONES[zone] if 0 <= zone < len(_ZONES) else f"zone {number_in_words(zone)}"
     legal = []
     for seat in range(int(seen["players"])):
         zones = 0 if seat == own else int(plugincode.in_python(shared_zones)(seen, seat))
         names = [name for index, name in enumerate(_ZONES) if zones >> index & 1]
         if names:
-            legal.append(f"{_either(names)} with seat {seat}")
+            legal.append(f"{either(names)} with seat {seat}")
     cards = f"its hand is {_cards(int(seen['hand']))}, its battle cards {_cards(int(seen['battle'][own])) or 'none'}"
     if 0 <= other < int(seen["players"]) and other != own:
         cards += f", theirs {_cards(int(seen['battle'][other])) or 'none'}"
-    what = f"it exchanged {_kind(gives)} for {_kind(gets)} in {zone_name} with seat {_number(other)}"
+    what = f"it exchanged {_kind(gives)} for {_kind(gets)} in {zone_name} with seat {number_in_words(other)}"
     return f"{what}, but it may exchange in {'; '.join(legal)}; or decline; {cards}"
 
 
@@ -143,19 +121,12 @@ _BROKEN = {
 
 def _kind(kind: int) -> str:
     return (
-        KIND_NAMES[kind] if 0 <= kind < len(KIND_NAMES) else f"kind {_number(kind)} (there is no such kind)"
+        KIND_NAMES[kind]
+        if 0 <= kind < len(KIND_NAMES)
+        else f"kind {number_in_words(kind)} (there is no such kind)"
     )
-
-
-def _number(number: int) -> str:
-    return str(number) if abs(number) < _SHOWN_WORD else "a huge number"
 
 
 def _cards(card_set: int) -> str:
     cards = [KIND_NAMES[kind] for kind in unpacked(card_set)]
     return " ".join(cards) if len(cards) <= 2 * LAID else f"{len(cards)} cards"
-
-
-def _either(words: Iterable[str]) -> str:
-    *most, last = words
-    return f"{', '.join(most)} or {last}" if most else last

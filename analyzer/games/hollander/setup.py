@@ -121,7 +121,7 @@ def _fill_policy(policies: Any, seat: int, spec: PolicySpec) -> None:
 
 def _fill_plugin(policies: Any, seat: int, spec: PolicySpec) -> Any:
     """Its parameters in declared order, a word as its index, but for the swap rule; returns the function to call."""
-    from analyzer.games.hollander.compiled import decide_function  # compiles
+    from analyzer.games.hollander.compiled import DECISIONS  # compiles
 
     plugin = EVERY_POLICY.playing(spec.name)
     policies["play"][seat] = policies["swap"][seat] = PLUGIN
@@ -132,7 +132,7 @@ def _fill_plugin(policies: Any, seat: int, spec: PolicySpec) -> Any:
             continue
         words = plugin.parameters[place].words
         policies["parameters"][seat, place] = words.index(str(value)) if words else float(value)
-    return decide_function(plugin, count)
+    return DECISIONS.function(plugin, count)
 
 
 def own_parameters(plugin: Plugin) -> int:

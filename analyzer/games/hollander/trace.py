@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.core.cardset import unpacked
+from analyzer.core.log import COLUMNS
 from analyzer.games.hollander import faults
 from analyzer.games.hollander.cards import KIND_NAMES, LAID
 from analyzer.games.hollander.kernel import log as notes
@@ -50,7 +51,7 @@ def _replay(setup: Setup, seed: int, game: int) -> tuple[KernelInput, Integers, 
     rows = _FIRST_ROWS
     while True:
         given = kernel_input(setup)
-        log = np.zeros((rows, notes.COLUMNS), np.int64)
+        log = np.zeros((rows, COLUMNS), np.int64)
         error = None
         try:
             replay_game(

@@ -1,11 +1,14 @@
 """Policies of users' own in the hollander game play what they decide, and are offered all that they need."""
 
+import itertools
+import sys
 import textwrap
 import threading
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numba.core.bytecode import FunctionIdentity
 
 from analyzer.core.compiling import CompileWatch
 from analyzer.core.jit import JIT_IS_ON
@@ -125,12 +128,63 @@ def test_another_value_of_a_parameter_compiles_nothing_anew() -> None:
 def test_the_next_process_compiles_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     write("kind, count = lowest_play(observation)\nreturn kind, 1 + below(stream, count)", before="\n" * 77)
     first = play(table("my.py:mine"))
-    monkeypatch.setattr(compiled, "_ready", {})
+    monkeypatch.setattr(compiled.DECISIONS, "_ready", {})
     monkeypatch.setattr(pluginfile, "_loaded", {})
     with CompileWatch() as watch:
         second = play(table("my.py:mine"))
     assert watch.seconds == 0
     assert same(first, second)
+
+
+def begin_a_new_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forgets what a process knows of policy files; compiled code is kept."""
+    monkeypatch.setattr(compiled.DECISIONS, "_ready", {})
+    monkeypatch.setattr(pluginfile, "_loaded", {})
+    for name in [name for name in sys.modules if name.startswith("analyzer_policy_file_")]:
+        monkeypatch.delitem(sys.modules, name)
+
+
+@compiled_only
+def test_what_is_kept_serves_in_any_order_of_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("a.py", "b.py"):
+        write("kind, count = lowest_play(observation)\nreturn kind, 1 + below(stream, count)", name=name)
+    both = play(table("a.py:mine", "b.py:mine", players=2))
+    begin_a_new_process(monkeypatch)
+    with CompileWatch() as watch:
+        alone = play(table("b.py:mine", players=2))
+    assert watch.seconds == 0
+    assert same(alone, both)  # the files say the same
+
+
+@compiled_only
+def test_a_remark_in_the_file_leaves_what_is_kept_usable(monkeypatch: pytest.MonkeyPatch) -> None:
+    write("kind, count = lowest_play(observation)\nreturn kind, 1 + below(stream, count)", before="\n" * 55)
+    first = play(table("my.py:mine"))
+    begin_a_new_process(monkeypatch)
+    with Path("my.py").open("a", encoding="utf-8") as file:
+        file.write("# A remark\n")
+    with CompileWatch() as watch:
+        second = play(table("my.py:mine"))
+    assert watch.seconds == 0
+    assert same(first, second)
+
+
+@compiled_only
+def test_what_is_kept_is_not_mixed_up_with_what_is_compiled_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    def as_in_a_new_process() -> None:
+        """Numba numbers what it compiles, in every process from the same number on."""
+        monkeypatch.setattr(FunctionIdentity, "_unique_ids", itertools.count(1_000_000))
+
+    write("kind, count = lowest_play(observation)\nreturn kind, 1", before="\n" * 33, name="one.py")
+    write("return lowest_play(observation)", before="\n" * 33, name="lowest.py")
+    one, lowest = play(table("one-at-a-time:swap=keep")), play(table("lowest"))
+    as_in_a_new_process()
+    assert same(play(table("one.py:mine")), one)
+    begin_a_new_process(monkeypatch)
+    assert same(play(table("one.py:mine")), one)
+    as_in_a_new_process()
+    assert same(play(table("lowest.py:mine")), lowest)
+    assert same(play(table("one.py:mine")), one)
 
 
 CHANGES = {

@@ -23,9 +23,9 @@ from typing import Any
 import pytest
 from scipy.stats import chi2
 
+from analyzer import simulate
 from analyzer.core.jit import JIT_IS_ON
 from analyzer.studies.request import set_table
-from analyzer.studies.simulate import simulate
 from tests.reference import hollander as reference
 
 pytestmark = pytest.mark.skipif(not JIT_IS_ON, reason="takes the kernel's speed")

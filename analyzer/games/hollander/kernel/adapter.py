@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from analyzer.core.jit import helper
+from analyzer.core.log import word
 from analyzer.core.records import read_only
-from analyzer.games.hollander.kernel.log import word
 from analyzer.games.hollander.kernel.reading import next_seat
 from analyzer.games.hollander.kernel.state import (
     MOST_PARAMETERS,

@@ -5,9 +5,9 @@ Numbers, not functions: a call through a number costs a predictable branch, and 
 
 import numpy as np
 
+from analyzer.core.apart import apart, never_inline
 from analyzer.core.jit import helper
-from analyzer.games.hollander.kernel.apart import apart, never_inline
-from analyzer.games.hollander.kernel.log import word
+from analyzer.core.log import word
 from analyzer.games.hollander.kernel.numbers import (
     BLOCKER,
     COUNTER,

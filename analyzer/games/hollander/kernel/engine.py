@@ -19,6 +19,7 @@ from analyzer.core.cardset import (
     size,
 )
 from analyzer.core.jit import helper, step
+from analyzer.core.log import note, word
 from analyzer.core.streams import below, rekey, shuffle
 from analyzer.games.hollander.cards import CREW_RANKS, HOLLANDER, KRAKEN, LAID, MUTINY, PIRATE, WORMHOLE
 from analyzer.games.hollander.kernel.legal import legal_kinds
@@ -34,8 +35,6 @@ from analyzer.games.hollander.kernel.log import (
     NOTE_TURN,
     NOTE_UNFINISHED,
     NOTE_WIN,
-    note,
-    word,
 )
 from analyzer.games.hollander.kernel.reading import exchange_is_possible, next_seat
 from analyzer.games.hollander.kernel.state import (

@@ -5,10 +5,11 @@ An observation is the table as the deciding player sees it, see `state.TABLE`. N
 
 import numpy as np
 
+from analyzer.core.apart import apart
 from analyzer.core.cardset import cards, count_of, only, size
+from analyzer.core.chances import chance_of_none
 from analyzer.core.jit import helper
 from analyzer.games.hollander.cards import CREW_RANKS, HOLLANDER, ISLAND, KRAKEN, MUTINY
-from analyzer.games.hollander.kernel.apart import apart
 from analyzer.games.hollander.kernel.legal import legal_kinds
 from analyzer.games.hollander.kernel.state import BATTLE, FINAL, FREE, HAND, MUTINIED, RANK
 
@@ -204,24 +205,6 @@ def seat_after(observation, kind, count):
     if kind == HOLLANDER and observation.pile == 0:
         return np.int64(next_seat(observation, 2))
     return np.int64(next_seat(observation, 1))
-
-
-@helper
-def chance_of_none(total, wrong, drawn):
-    """The chance that all cards drawn from a shuffled stack are wrong ones.
-
-    Args:
-        total: int64, cards in the stack.
-        wrong: int64, how many of them are wrong.
-        drawn: int64, cards drawn; if they are more than the stack has, all of it is drawn.
-
-    Returns:
-        float64, 0 to 1; 1 if nothing is drawn.
-    """
-    chance = 1.0
-    for index in range(min(drawn, total)):
-        chance *= max(wrong - index, 0) / (total - index)
-    return chance
 
 
 @apart

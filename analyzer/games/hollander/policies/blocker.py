@@ -8,9 +8,9 @@ best battle card. Good at the end, when battle cards lie open and every take cos
 
 import numpy as np
 
+from analyzer.core.apart import apart
 from analyzer.core.cardset import count_of, lowest_kind, without_kind
 from analyzer.core.jit import helper
-from analyzer.games.hollander.kernel.apart import apart
 from analyzer.games.hollander.kernel.reading import (
     burns,
     chance_stuck,

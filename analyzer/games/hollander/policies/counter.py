@@ -8,9 +8,9 @@ been burned or taken.
 
 import numpy as np
 
+from analyzer.core.apart import apart
 from analyzer.core.cardset import count_of, lowest_kind, size, without_kind
 from analyzer.core.jit import helper
-from analyzer.games.hollander.kernel.apart import apart
 from analyzer.games.hollander.kernel.reading import (
     burns,
     cards_left,

@@ -8,10 +8,10 @@ where the same weights like it best, its pirate trades by the same worth of card
 
 import numpy as np
 
+from analyzer.core.apart import apart
 from analyzer.core.cardset import cards, count_of, kinds_in, lowest_kind, only, size, without_kind
 from analyzer.core.jit import helper
 from analyzer.games.hollander.cards import HOLLANDER, WORMHOLE
-from analyzer.games.hollander.kernel.apart import apart
 from analyzer.games.hollander.kernel.reading import (
     burns,
     cards_left,

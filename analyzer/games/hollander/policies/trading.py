@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from analyzer.core.apart import apart
 from analyzer.core.cardset import count_of, highest_kind, kinds_in, lowest_kind, size, without_kind
 from analyzer.core.jit import helper
-from analyzer.games.hollander.kernel.apart import apart
 from analyzer.games.hollander.kernel.state import BATTLE, HAND, NOBODY
 
 _NONE = np.int64(0)
