@@ -67,8 +67,10 @@ def _section_difference(
     section: str, standard: Mapping[str, Value], changed: Mapping[str, Value], absent: Value
 ) -> list[str]:
     keys = [*standard, *(key for key in changed if key not in standard)]
+    # A list that is not there is an empty one.
+    absents = {key: () if isinstance(standard.get(key), tuple) else absent for key in keys}
     return [
-        f"{section}.{key}={toml_value(changed.get(key, absent))}"
+        f"{section}.{key}={toml_value(changed.get(key, absents[key]))}"
         for key in keys
-        if changed.get(key, absent) != standard.get(key, absent)
+        if changed.get(key, absents[key]) != standard.get(key, absents[key])
     ]

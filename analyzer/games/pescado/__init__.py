@@ -1,0 +1,1 @@
+"""Pescado Novo: rules, kernel, policies, trace and the adapter to the rest of the program."""

@@ -1,0 +1,1 @@
+"""The compiled engine of Pescado Novo and what it is built from."""

@@ -1,0 +1,1 @@
+"""The built-in policies of Pescado Novo, one module each."""

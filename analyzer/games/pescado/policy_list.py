@@ -1,0 +1,67 @@
+"""The built-in policies by name: what a user may choose, and what the kernel calls it."""
+
+from analyzer.games.pescado.kernel.numbers import CAREFUL, EXPERT, GREEDY_CARDS, GREEDY_POINTS, RANDOM
+from analyzer.games.plugins import Policies
+from analyzer.games.policyspec import Parameter, Policy
+
+
+def _weight(name: str, default: float, meaning: str) -> Parameter:
+    return Parameter(name, default, meaning, low=-10, high=10)
+
+
+_EXPERT_WEIGHTS = (
+    # What captured cards are worth.
+    _weight("cards", 1, "worth of the point for most cards, shared out by how open the race is"),
+    _weight("tuna", 1.2, "worth of the point for most tuna, likewise"),
+    _weight("sevens", 1.5, "worth of the point for most sevens, likewise"),
+    _weight("tuna-seven", 1, "worth of the 7 of tuna, on top of these"),
+    _weight("zero", 1, "worth of a 0, or of a * that counts as one"),
+    _weight("pescado", 1, "worth of a pescado, one's own or the next player's"),
+    _weight("j", 1, "loss by capturing the J"),
+    # What is left behind.
+    _weight("reply", 0.9, "factor on what the next player is expected to capture"),
+    _weight("flow", 0.2, "factor on the best that the rest of the own hand could capture"),
+    Parameter(
+        "hold",
+        0.6,
+        "part of what lies there that counts for the last capturer, for each play still to come",
+        0,
+        1,
+    ),
+    _weight("star", 0.3, "worth of keeping a *"),
+)
+
+POLICIES = {
+    policy.name: policy
+    for policy in (
+        Policy("random", "picks uniformly among all legal plays (P16)", ()),
+        Policy("greedy-cards", "captures as many cards as possible", ()),
+        Policy("greedy-points", "captures what brings points: sevens, tuna, the 0, pescados; not the J", ()),
+        Policy(
+            "careful",
+            "takes points, and leaves the next player no easy capture or pescado",
+            (
+                Parameter("capture", 0.3, "what the next player's chance to capture costs, in points", 0, 10),
+                Parameter("pescado", 1, "what their chance of a pescado costs, in points", 0, 10),
+            ),
+        ),
+        Policy(
+            "expert",
+            "weighs what a play brings against what it leaves to the others; the strongest",
+            _EXPERT_WEIGHTS,
+        ),
+    )
+}
+"""Every built-in policy, by name."""
+
+POLICY_NUMBERS = {
+    "random": RANDOM,
+    "greedy-cards": GREEDY_CARDS,
+    "greedy-points": GREEDY_POINTS,
+    "careful": CAREFUL,
+    "expert": EXPERT,
+}
+"""The kernel's number of each."""
+
+EVERY_POLICY = Policies("pescado", "Pescado Novo", POLICIES)
+"""These, and those of users' own."""
