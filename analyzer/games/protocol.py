@@ -5,7 +5,8 @@ Everything above `games` works on these types alone, so a new game needs a folde
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from fractions import Fraction
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -163,8 +164,77 @@ class PolicyFailed(UserError):
         self.events = events
 
 
+@dataclass(frozen=True)
+class ExactMeasure:
+    """Something about a part of a game that is known exactly for every seat.
+
+    Attributes:
+        key: Its key in JSON and tables.
+        label: What it is called on the page.
+        values: One per seat.
+    """
+
+    key: str
+    label: str
+    values: Sequence[Fraction]
+
+
+@dataclass(frozen=True)
+class ExactAnswer:
+    """What a game knows exactly, by reckoning and not by playing.
+
+    Attributes:
+        about: The part of a game that it is about, to follow "in" ("a round with the ace face up").
+        of: What each seat wins there: its key in JSON and its name, in the plural.
+        strategies: What each seat plays, as it can be asked for.
+        outcomes: How much each seat wins, with the chance of it: every way that can be, the likeliest first.
+        detailed: The same told apart by more than what the seats win: a number per seat by key; none if nothing more
+            happens.
+        expected: What each seat wins on average.
+        measures: What else is known of each seat.
+        rounds: How many such parts a whole game has.
+        scores: The expected score of each seat in a whole game; none if it cannot be given.
+        scores_missing: Why it cannot, in a sentence, or "".
+        how_to_read: Sentences that explain the terms.
+    """
+
+    about: str
+    of: str
+    strategies: Sequence[str]
+    outcomes: Sequence[tuple[Sequence[int], Fraction]]
+    detailed: Sequence[tuple[Mapping[str, Sequence[int]], Fraction]]
+    expected: Sequence[Fraction]
+    measures: Sequence[ExactMeasure]
+    rounds: int
+    scores: Sequence[Fraction]
+    scores_missing: str
+    how_to_read: Sequence[str]
+
+
+@runtime_checkable
+class GivesExactAnswers(Protocol):
+    """What a game can do besides, whose parts are small enough to be enumerated."""
+
+    def exact(self, rules: Rules, players: int, shown: str | None, strategies: Sequence[str]) -> ExactAnswer:
+        """Works out what happens in a part of a game, and in a whole one, exactly.
+
+        Args:
+            rules: The effective rules.
+            players: Number of seats.
+            shown: The card that lies open, by name; None for any.
+            strategies: No strategy (the game's usual one in all seats), one for all seats, or one for each.
+
+        Returns:
+            The answer.
+
+        Raises:
+            UserError: Something of that is unknown or cannot be enumerated.
+        """
+        ...
+
+
 class Game(Protocol):
-    """A game that can be simulated.
+    """A game that can be simulated. It may also be one that `GivesExactAnswers`.
 
     Attributes:
         name: What it is called in commands and files.

@@ -1,0 +1,1 @@
+"""Exact answers about rounds and games of Cofre, by enumeration with whole numbers and fractions."""

@@ -1,0 +1,1 @@
+"""The compiled engine of Cofre and what it is built from."""

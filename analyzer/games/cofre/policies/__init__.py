@@ -1,0 +1,1 @@
+"""The built-in policies of Cofre, one module each."""
