@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.api.shown import Shown
+from analyzer.errors import UserError
+from analyzer.games.settings import shown
 from analyzer.report import reading
 from analyzer.studies.content import Content
 from analyzer.studies.several import page as several
@@ -56,7 +58,21 @@ def compare_runs(runs: Sequence[str | Path]) -> Stored:
         The comparison.
 
     Raises:
-        UserError: One of them is none, or cannot be read.
+        UserError: One of them is none, or cannot be read, or is given twice, or it is only one.
     """
+    if isinstance(runs, str | Path):
+        raise UserError(f'The runs must be a list, such as ["{shown(str(runs))}", …].')
     found = [(str(run), reading.read(str(run))) for run in runs]
-    return Stored(several.compare_runs([Run(name, str(run.folder), run.content) for name, run in found]))
+    for place, (name, run) in enumerate(found):
+        if any(earlier.file == run.file for _, earlier in found[:place]):
+            raise UserError(f"{shown(name)}: this run is given twice.")
+    return Stored(
+        several.compare_runs(
+            [Run(_printable(name), _printable(str(run.folder)), run.content) for name, run in found]
+        )
+    )
+
+
+def _printable(name: str) -> str:
+    """A file's name that can be written to any file."""
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in name)

@@ -36,13 +36,12 @@ def command(
     json: options.Json = False,
 ) -> None:
     """Make a report again from what a run stored, without playing; several runs are compared on one page."""
-    from analyzer.report import reading
+    if len(runs) == 1:
+        from analyzer.report import reading
 
-    found = [reading.read(run) for run in runs]
-    if len(found) == 1:
-        _make_again(found[0], runs[0], out, json)
+        _make_again(reading.read(runs[0]), runs[0], out, json)
     else:
-        _compare(found, runs, out, json)
+        _compare(runs, out, json)
 
 
 def _make_again(run: "StoredRun", given: str, out: str | None, json: bool) -> None:
@@ -71,17 +70,12 @@ def _make_again(run: "StoredRun", given: str, out: str | None, json: bool) -> No
         output.print_text(output.where(prepared))
 
 
-def _compare(found: "list[StoredRun]", given: list[str], out: str | None, json: bool) -> None:
+def _compare(runs: list[str], out: str | None, json: bool) -> None:
+    from analyzer.api import stored
     from analyzer.cli import output
-    from analyzer.studies.several.page import Run, common_game, compare_runs
+    from analyzer.studies.several.page import game_of
 
-    for place, run in enumerate(found):
-        if any(earlier.file == run.file for earlier in found[:place]):
-            raise UserError(f"{shown(given[place])}: this run is given twice.")
-    runs = [
-        Run(output.one_line(name), str(run.folder), run.content)
-        for name, run in zip(given, found, strict=True)
-    ]
-    game = common_game(runs)
+    found = stored.compare_runs(runs).content()
+    game = game_of(found)
     with output.report_folder(game if game in names.GAMES else _SEVERAL_GAMES, "report", out, json) as folder:
-        output.show(compare_runs(runs), folder, json)
+        output.show(found, folder, json)

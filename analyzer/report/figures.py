@@ -11,6 +11,9 @@ from analyzer.studies.content import DistributionFigure, Figure, HeatFigure, Int
 if TYPE_CHECKING:
     import matplotlib.figure
 
+_EXACT_DECIMALS = 3
+"""Decimals of values that have no interval."""
+
 _ROWS_TOLD = 12
 """Most rows that the alternative text spells out: the table says the rest better."""
 
@@ -77,18 +80,19 @@ def alternative_text(figure: Figure) -> str:
 
 def _of_intervals(figure: IntervalFigure) -> list[str]:
     half = min((abs(e.high - e.low) / 2 * figure.scale for e in figure.estimates), default=0.0)
-    digits = numbers.decimals_of_interval(half)
+    digits = numbers.decimals_of_interval(half) if figure.interval else _EXACT_DECIMALS
     rows = []
     for label, estimate in zip(figure.labels, figure.estimates, strict=True):
         mean = numbers.single(estimate.mean * figure.scale, "number", digits)
         low, high = (
             numbers.single(end * figure.scale, "number", digits) for end in (estimate.low, estimate.high)
         )
-        rows.append(f"{label} {mean} ({low} to {high})")
+        rows.append(f"{label} {mean} ({low} to {high})" if figure.interval else f"{label} {mean}")
     told = "; ".join(rows[:_ROWS_TOLD])
     if len(rows) > _ROWS_TOLD:
         told += f"; and {len(rows) - _ROWS_TOLD} more"
-    parts = [f"Dots with {figure.interval}, {figure.axis}: {told}."]
+    dots = f"Dots with {figure.interval}" if figure.interval else "Dots"
+    parts = [f"{dots}, {figure.axis}: {told}."]
     if figure.reference is not None:
         label = figure.reference_label or numbers.short(figure.reference * figure.scale)
         parts.append(f"A line marks {label}.")

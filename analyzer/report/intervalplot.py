@@ -52,6 +52,9 @@ _DENSE_SPACE = 0.1
 _MANY_ROWS = 12
 _HEADING_SPACE = 0.06
 
+_EXACT_DECIMALS = 3
+"""Decimals of values that have no interval."""
+
 _PAD = 0.06
 """Free part of the view on either side of what it must show."""
 
@@ -69,6 +72,7 @@ class _Row:
     high: float
     value: str
     interval: str
+    colour: str
 
 
 @dataclass(frozen=True)
@@ -168,10 +172,12 @@ def _labels(labels: Sequence[str], size: Size) -> tuple[list[str], bool]:
 def _rows(figure: IntervalFigure, labels: list[str]) -> list[_Row]:
     scaled = [(e.mean * figure.scale, e.low * figure.scale, e.high * figure.scale) for e in figure.estimates]
     halves = [abs(high - low) / 2 for _, low, high in scaled if isfinite(high - low) and high > low]
-    digits = numbers.decimals_of_interval(min(halves, default=0.0))
+    digits = numbers.decimals_of_interval(min(halves, default=0.0)) if figure.interval else _EXACT_DECIMALS
     rows = []
-    for label, (mean, low, high) in zip(labels, scaled, strict=True):
+    colours = [style.series_colour(place) for place in figure.places] or [style.MAIN] * len(scaled)
+    for label, colour, (mean, low, high) in zip(labels, colours, scaled, strict=True):
         known = isfinite(low) and isfinite(high)
+        ends = f"{numbers.plotted(low, digits)} to {numbers.plotted(high, digits)}"
         rows.append(
             _Row(
                 label,
@@ -179,9 +185,8 @@ def _rows(figure: IntervalFigure, labels: list[str]) -> list[_Row]:
                 low if known else mean,
                 high if known else mean,
                 numbers.plotted(mean, digits),
-                f"{numbers.plotted(low, digits)} to {numbers.plotted(high, digits)}"
-                if known
-                else numbers.MISSING,
+                (ends if known else numbers.MISSING) if figure.interval else "",
+                colour,
             )
         )
     return rows
@@ -212,13 +217,13 @@ def _draw_row(axes: Axes, row: _Row, middle: float) -> None:
     axes.axhline(middle, color=style.FAINT, linewidth=0.8, zorder=1)
     if not isfinite(row.mean):
         return
-    axes.plot([row.low, row.high], [middle, middle], color=style.MAIN, linewidth=2.2, zorder=3)
+    axes.plot([row.low, row.high], [middle, middle], color=row.colour, linewidth=2.2, zorder=3)
     # The white rim keeps the dot apart from its line; the dot is seen however narrow the interval is.
     axes.plot(
         [row.mean],
         [middle],
         "o",
-        color=style.MAIN,
+        color=row.colour,
         markersize=6.5,
         markeredgecolor="white",
         markeredgewidth=0.9,

@@ -15,7 +15,7 @@ from analyzer.report import inline
 from analyzer.report.figures import alternative_text, caption, draw
 from analyzer.report.pagetables import PageTable, page_table
 from analyzer.report.sizes import COLUMN, PHONE, Size
-from analyzer.report.summary import PARTIAL, made
+from analyzer.report.summary import PARTIAL, in_order, made
 from analyzer.studies.content import Content, Figure
 
 _LONG_WORD = 16
@@ -50,8 +50,8 @@ def html(content: Content) -> str:
         content: The study's result.
 
     Returns:
-        Question, answer, main figure, tables, other figures, method, how to read it and the command, with links to
-        the other files of the report. The same content gives the same text.
+        Question, answer, figures and tables, method, how to read it and the command, with links to the other files of
+        the report. The same content gives the same text.
     """
     figures = [_figure(figure, narrow=True) for figure in content.figures]
     return _rendered("page.html", content, figures, [page_table(table) for table in content.tables])
@@ -76,6 +76,7 @@ def _rendered(name: str, content: Content, figures: list[PageFigure], tables: li
         content=content,
         figures=figures,
         tables=tables,
+        parts=in_order(figures, tables),
         partial=PARTIAL,
         made=made(content),
         colours=inline.COLOURS,

@@ -1,8 +1,15 @@
 """A study's result as one Markdown page, `report.md`, that also reads well as plain text."""
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from analyzer.report import tables
 from analyzer.report.figures import alternative_text
+from analyzer.report.markdowntext import escaped, fenced, paragraph
 from analyzer.studies.content import Content, Figure, Table
+
+_AnyFigure = TypeVar("_AnyFigure")
+_AnyTable = TypeVar("_AnyTable")
 
 PARTIAL = "The run was interrupted: all figures are of the games finished until then."
 
@@ -14,23 +21,35 @@ def markdown(content: Content) -> str:
         content: The study's result.
 
     Returns:
-        Question, answer, main figure, tables, other figures, method, how to read it, command, date and speed.
-        Figures are embedded from `figures/NAME.png`.
+        Question, answer, figures and tables, method, how to read it, command, date and speed.
+        Figures are embedded from `figures/NAME.png`. Of the texts, no sign is read as Markdown or HTML.
     """
-    blocks = [f"# {_line(content.question)}", f"**{_line(content.answer)}**"]
+    blocks = [f"# {escaped(content.question)}", f"**{escaped(content.answer)}**"]
     if content.partial:
         blocks.append(PARTIAL)
-    blocks += [_figure(figure) for figure in content.figures[:1]]
-    blocks += [block for table in content.tables for block in _table(table)]
-    blocks += [_figure(figure) for figure in content.figures[1:]]
+    for part in in_order(content.figures, content.tables):
+        blocks += _table(part) if isinstance(part, Table) else [_figure(part)]
     if content.method:
-        lines = [f"- {_line(label)}: {_line(text)}" for label, text in content.method]
+        lines = [f"- {paragraph(label)}: {escaped(text)}" for label, text in content.method]
         blocks += ["## What was done", "\n".join(lines)]
     if content.how_to_read:
-        blocks += ["## How to read it", "\n".join(f"- {_line(text)}" for text in content.how_to_read)]
-    blocks += ["## Make it again", f"```sh\n{content.command}\n```"]
-    blocks.append(made(content))
+        blocks += ["## How to read it", "\n".join(f"- {paragraph(text)}" for text in content.how_to_read)]
+    blocks += ["## Make it again", fenced(content.command, "sh")]
+    blocks.append(escaped(made(content)))
     return "\n\n".join(blocks) + "\n"
+
+
+def in_order(figures: Sequence[_AnyFigure], tables: Sequence[_AnyTable]) -> list[_AnyFigure | _AnyTable]:
+    """The order in which a page shows what a study has to say.
+
+    Args:
+        figures: The figures, the main one first.
+        tables: The tables, the main one first.
+
+    Returns:
+        The main figure and the main table, what the second figure shows, the other tables, the other figures.
+    """
+    return [*figures[:1], *tables[:1], *figures[1:2], *tables[1:], *figures[2:]]
 
 
 def made(content: Content) -> str:
@@ -40,15 +59,12 @@ def made(content: Content) -> str:
 
 
 def _figure(figure: Figure) -> str:
-    text = alternative_text(figure)
-    for sign in "\\[]":
-        text = text.replace(sign, f"\\{sign}")
-    return f"![{text}](figures/{figure.name}.png)"
+    return f"![{escaped(alternative_text(figure))}](figures/{figure.name}.png)"
 
 
 def _table(table: Table) -> list[str]:
-    blocks = [f"## {_line(table.title)}", tables.markdown(table)]
-    return [*blocks, _line(table.note)] if table.note else blocks
+    blocks = [f"## {escaped(table.title)}", tables.markdown(table, escaped)]
+    return [*blocks, paragraph(table.note)] if table.note else blocks
 
 
 def _line(text: str) -> str:

@@ -9,9 +9,10 @@ from analyzer import __version__
 from analyzer.games.tally import play_block
 from analyzer.runs import threads as on_threads
 from analyzer.runs.warm_up import warm_up
+from analyzer.studies.commandline import line_of
 from analyzer.studies.content import Column, Content, Table
 from analyzer.studies.request import Table as GameTable
-from analyzer.studies.request import command_line
+from analyzer.studies.request import asked_for
 
 REPETITIONS = 3
 
@@ -74,6 +75,8 @@ class Bench:
             Column("compile_seconds", "seconds compiling", "number", 1),
         ]
         speed = self.games / self.seconds
+        options = {"games": self.games, "seed": self.seed, "threads": self.threads}
+        asked = asked_for("bench", self.table, options)
         row = (self.games, self.steps, self.seconds, speed, self.nanoseconds_per_step, self.compile_seconds)
         return Content(
             question=f"How fast is {game.title} played?",
@@ -92,10 +95,9 @@ class Bench:
                 ("version", f"analyzer {__version__}"),
             ],
             how_to_read=["The time is that of playing alone: no compiling, no start-up, no report."],
-            command=command_line(
-                "bench", self.table, {"games": self.games, "seed": self.seed, "threads": self.threads}
-            ),
+            command=line_of(asked),
             result=self.as_json(),
+            asked=asked,
         )
 
 

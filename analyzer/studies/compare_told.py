@@ -5,9 +5,10 @@ from math import floor, isfinite, log10
 from analyzer import __version__
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.sequences import decides_sign
+from analyzer.studies.commandline import line_of
 from analyzer.studies.comparison import Comparison
 from analyzer.studies.content import Column, Content, IntervalFigure, Table
-from analyzer.studies.request import command_line, rules_difference, speed_in_words
+from analyzer.studies.request import asked_for, rules_difference, speed_in_words
 
 _LEAST_DIGITS = 2
 _MOST_DIGITS = 4
@@ -37,7 +38,14 @@ class _Telling:
             "decide": plan.decide,
             "unpaired": not self._sides.paired,
         }
-        arguments = [self._a, self._b, "--field", self._field]
+        asked = asked_for(
+            "compare",
+            self._sides.table,
+            options,
+            about=[self._a, self._b],
+            field=self._field,
+            policies=(),
+        )
         return Content(
             question=f"What does it win a player to play {self._a} instead of {self._b}, {self._where()}?",
             answer=" ".join(filter(None, [self._answer(), self._why_it_ended(), self._pairing()])),
@@ -45,10 +53,11 @@ class _Telling:
             figures=[self._figure()],
             method=self._method(),
             how_to_read=self._how_to_read(),
-            command=command_line("compare", self._sides.table, options, arguments=arguments, policies=()),
+            command=line_of(asked),
             result=result.as_json(),
             partial=result.partial,
             speed=speed_in_words(result.games, result.seconds, result.threads),
+            asked=asked,
         )
 
     def _where(self) -> str:
@@ -65,7 +74,7 @@ class _Telling:
         by = f"{100 * abs(found.mean):.{self._digits}f}"
         ends = self._ends(found)
         a, b = (100 * side.mean for side in (self._result.overall.a, self._result.overall.b))
-        deals = f"{self._result.deals:,} deals"
+        deals = _deals(self._result.deals)
         side = decides_sign(found)
         if side == 0:
             return (
@@ -83,7 +92,7 @@ class _Telling:
         return f"{low} to {high}, 95 %"
 
     def _why_it_ended(self) -> str:
-        plan, deals = self._result.plan, f"{self._result.plan.deals:,} deals"
+        plan, deals = self._result.plan, self._result.plan.deals
         if self._result.partial or not plan.may_stop:
             return ""
         if self._result.stopped == "decide":
@@ -91,7 +100,8 @@ class _Telling:
         if self._result.stopped == "until":
             return f"The run stopped when the interval was as narrow as ±{_percent(plan.until or 0)}."
         aim = "the sign was certain" if plan.decide else "the interval was as narrow as was asked"
-        return f"All {deals} were played before {aim}."
+        played = "The one deal was" if deals == 1 else f"All {_deals(deals)} were"
+        return f"{played} played before {aim}."
 
     def _pairing(self) -> str:
         ratio = self._result.overall.variance_ratio
@@ -159,7 +169,13 @@ class _Telling:
         ]
         note = f"In {unit}; finished games at the tables where one seat plays the policy."
         return Table(
-            "length", f"Length of a game in {unit}, with 95 % intervals of the mean", columns, rows, note
+            "length",
+            f"Length of a game in {unit}, with 95 % intervals of the mean",
+            columns,
+            rows,
+            note,
+            quantity=f"mean length, {unit}",
+            keys=["games of the first policy", "games of the second policy"],
         )
 
     def _figure(self) -> IntervalFigure:
@@ -175,9 +191,13 @@ class _Telling:
             reference=0.0,
             reference_label="no difference",
             caption=(
-                f"{result.deals:,} deals, {pairing}, {self._sides.players} players, all others {self._field}; "
+                f"{_deals(result.deals)}, {pairing}, {self._sides.players} players, all others {self._field}; "
                 "95 % intervals"
             ),
+            keys=["all seats", *self._seat_labels()],
+            relative_to="the win rate with the second policy",
+            among=[self._b],
+            reference_name="no difference",
         )
 
     def _seat_labels(self) -> list[str]:
@@ -239,6 +259,10 @@ def _digits(found: Estimate) -> int:
     if not isfinite(half) or half <= 0:
         return _LEAST_DIGITS
     return min(_MOST_DIGITS, max(_LEAST_DIGITS, -floor(log10(half / 2))))
+
+
+def _deals(number: int) -> str:
+    return f"{number:,} {'deal' if number == 1 else 'deals'}"
 
 
 def _percent(part: float) -> str:

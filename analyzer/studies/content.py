@@ -45,6 +45,9 @@ class Table:
         columns: Its columns.
         rows: One sequence of values per row, as long as `columns`.
         note: A sentence below it, or "".
+        quantity: What its estimates are, with their unit ("mean length, turns"), if they mean the same in every run
+            and may be compared from run to run; "" if not.
+        keys: What each row is in every run, however it is written; none where the first column says so.
     """
 
     name: str
@@ -52,6 +55,8 @@ class Table:
     columns: Sequence[Column]
     rows: Sequence[Sequence[Value]]
     note: str = ""
+    quantity: str = ""
+    keys: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -68,7 +73,13 @@ class IntervalFigure:
         reference: Where the reference line lies, in the estimates' unit, or None.
         reference_label: What the line means ("fair share 25 %").
         caption: What was played, with sample size.
-        interval: What the lines beside the dots are.
+        interval: What the lines beside the dots are; "" where the values are exact, and there are none.
+        keys: What each row is in every run, however it is labelled ("seat 0"); none where the labels say so.
+        relative_to: What the values are measured from, in words, if that may be another thing in another run ("the mean
+            of all competitors"), and
+        among: what it is in this run (the competitors): only where both are alike may values of two runs be subtracted.
+        reference_name: What the reference is in every run ("fair share"), whatever its value.
+        places: A colour for each row, as that of `Line.place`; none where all have the same.
     """
 
     name: str
@@ -81,6 +92,11 @@ class IntervalFigure:
     reference_label: str = ""
     caption: str = ""
     interval: str = "95 % interval"
+    keys: Sequence[str] = ()
+    relative_to: str = ""
+    among: Sequence[str] = ()
+    reference_name: str = ""
+    places: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
@@ -200,6 +216,7 @@ class Content:
         speed: How fast it was played, in words, or "".
         date: The day on which it was made, as YYYY-MM-DD. Speed and date are all that may differ when the command is
             given again.
+        asked: What was asked, by name and in the order of the command line: see `commandline.Asked`.
     """
 
     question: str
@@ -213,3 +230,4 @@ class Content:
     partial: bool = False
     speed: str = ""
     date: str = field(default_factory=lambda: date.today().isoformat())
+    asked: Sequence[tuple[str, str | int]] = ()

@@ -1,6 +1,5 @@
-"""What a study was asked to do, and the command line that asks for the same again."""
+"""What a study was asked to do, and what asks for the same again."""
 
-import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +9,7 @@ from analyzer.games.policyspec import per_seat
 from analyzer.games.protocol import Game, Setup
 from analyzer.games.rulesfile import Rules, load, with_settings
 from analyzer.games.settings import shown
+from analyzer.studies.commandline import ABOUT, COMMAND, GAME, Asked, changed_rules
 
 
 @dataclass(frozen=True)
@@ -96,38 +96,43 @@ def speed_in_words(games: int, seconds: float, threads: int) -> str:
     return f"{games / seconds:,.0f} games a second on {threads} threads, {seconds:.2f} s in all"
 
 
-def command_line(
+def asked_for(
     verb: str,
     table: Table,
     options: Mapping[str, object],
     *,
-    arguments: Sequence[str] = (),
+    about: Sequence[str] = (),
+    field: str | None = None,
     policies: Sequence[str] | None = None,
-) -> str:
-    """The command that plays the same again.
+) -> Asked:
+    """What a command that plays the same again says.
 
     Args:
         verb: The command's name.
         table: Game, rules and policies.
         options: Further options by name, without the dashes, in order; one that is True stands alone, one that is None
             or False is left out.
-        arguments: What follows the game's name.
+        about: What follows the game's name.
+        field: What is said with --field, if anything.
         policies: What is said with --policy; None for the policies at the table.
 
     Returns:
-        A line for the shell.
+        What is said, for `Content.asked` and `line_of`.
     """
-    words = ["analyzer", verb, table.game.name, *arguments, "--players", str(table.setup.players)]
     if policies is None:
         seats = [spec.canonical for spec in table.setup.policies]
         policies = seats[:1] if len(set(seats)) == 1 else seats
-    for spec in policies:
-        words += ["--policy", spec]
-    for setting in again.rules_settings(table.game.rules, table.setup.rules):
-        words += ["--set", setting]
-    for name, value in options.items():
-        if value is True:
-            words.append(f"--{name}")
-        elif value is not None and value is not False:
-            words += [f"--{name}", str(value)]
-    return shlex.join(words)
+    return [
+        (COMMAND, verb),
+        (GAME, table.game.name),
+        *((ABOUT, each) for each in about),
+        *([] if field is None else [("field", field)]),
+        ("players", table.setup.players),
+        *(("policy", spec) for spec in policies),
+        *changed_rules(again.rules_settings(table.game.rules, table.setup.rules)),
+        *(
+            (name, value if isinstance(value, str | int) else str(value))
+            for name, value in options.items()
+            if value is not None and value is not False
+        ),
+    ]

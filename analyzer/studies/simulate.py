@@ -12,10 +12,11 @@ from analyzer.runs import threads as on_threads
 from analyzer.runs.warm_up import warm_up
 from analyzer.stats import intervals, ranking
 from analyzer.stats.estimate import Estimate
-from analyzer.stats.histogram import Summary, summarise
+from analyzer.stats.histogram import Summary, summarise, whole
+from analyzer.studies.commandline import Asked, line_of
 from analyzer.studies.conditions import held
 from analyzer.studies.content import Content
-from analyzer.studies.request import Table, check_numbers, command_line
+from analyzer.studies.request import Table, asked_for, check_numbers
 
 SECONDS_PER_TURN = 10.0
 """How long a step of the game is taken to last if nothing is said."""
@@ -35,7 +36,9 @@ class Simulation:
         seconds: Time spent playing.
         tally: What the games add up to.
         seconds_per_turn: How long a step of the game (see `Game.step`) is taken to last at a real table.
-        records: Name of the file that each game was written to, or None.
+        records: Name of the file that each game was to be written to, or None.
+        records_written: Name of the file that it became: another one where the run was interrupted and an earlier file
+            is complete. None if there is none.
     """
 
     table: Table
@@ -46,6 +49,7 @@ class Simulation:
     tally: Tally
     seconds_per_turn: float = SECONDS_PER_TURN
     records: str | None = None
+    records_written: str | None = None
 
     @property
     def partial(self) -> bool:
@@ -81,6 +85,17 @@ class Simulation:
     def length(self) -> Summary:
         """Lengths of the finished games."""
         return summarise(self.tally.lengths.tolist())
+
+    @cached_property
+    def mean_length(self) -> Estimate | None:
+        """Mean length of the finished games; None if there is none."""
+        counts = whole(self.tally.lengths.tolist())
+        games = sum(counts)
+        if games == 0:
+            return None
+        total = sum(length * count for length, count in enumerate(counts))
+        squares = sum(length * length * count for length, count in enumerate(counts))
+        return intervals.mean(total, squares, games)
 
     @cached_property
     def minutes(self) -> Summary:
@@ -189,15 +204,15 @@ def play_table(
     return Simulation(table, games, seed, used, run.seconds, run.tally, float(seconds_per_turn))
 
 
-def command(
+def asked(
     table: Table,
     *,
     games: int,
     seed: int,
     seconds_per_turn: float = SECONDS_PER_TURN,
     records: str | None = None,
-) -> str:
-    """The command line that plays the same games; see `Simulation` for the arguments."""
+) -> Asked:
+    """What the command that plays the same games says; see `Simulation` for the arguments."""
     usual = seconds_per_turn == SECONDS_PER_TURN
     options = {
         "games": games,
@@ -205,7 +220,12 @@ def command(
         "seconds-per-turn": None if usual else str(seconds_per_turn).removesuffix(".0"),
         "records": records,
     }
-    return command_line("simulate", table, options)
+    return asked_for("simulate", table, options)
+
+
+def command(table: Table, *, games: int, seed: int) -> str:
+    """The command line that plays the same games."""
+    return line_of(asked(table, games=games, seed=seed))
 
 
 def _check_seconds(seconds: object) -> None:

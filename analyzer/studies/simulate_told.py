@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from analyzer import __version__
+from analyzer.studies.commandline import line_of
 from analyzer.studies.content import Column, Content, DistributionFigure, IntervalFigure, Table
 from analyzer.studies.request import rules_difference, speed_in_words
-from analyzer.studies.simulate import Simulation, command
+from analyzer.studies.simulate import Simulation, asked
 from analyzer.studies.simulate_parts import Shown, groups, shown_conditions, shown_group
 
 _SMALLEST_SHOWN = 0.01
@@ -33,6 +34,13 @@ class _Telling:
     def content(self) -> Content:
         result = self._result
         parts = self._parts()
+        said = asked(
+            result.table,
+            games=result.asked,
+            seed=result.seed,
+            seconds_per_turn=result.seconds_per_turn,
+            records=result.records,
+        )
         return Content(
             question=f"Who wins {self._game.title} with {self._setup.players} players, and how long does a game last?",
             answer=" ".join(filter(None, [self._who_wins(), self._how_long(), self._how_many_unfinished()])),
@@ -49,16 +57,11 @@ class _Telling:
             ],
             method=self._method(),
             how_to_read=self._how_to_read(),
-            command=command(
-                result.table,
-                games=result.asked,
-                seed=result.seed,
-                seconds_per_turn=result.seconds_per_turn,
-                records=result.records,
-            ),
+            command=line_of(said),
             result=result.as_json(),
             partial=result.partial,
             speed=speed_in_words(result.tally.games, result.seconds, result.threads),
+            asked=said,
         )
 
     def _parts(self) -> list[Shown]:
@@ -85,7 +88,10 @@ class _Telling:
         length = self._result.length
         if length.n < _FEWEST_FOR_HALF:
             return f"How long a game lasts: {self._game.title}"
-        return f"Half of all games last {length.p25} to {length.p75} {self._game.length_unit}: {self._game.title}"
+        if length.sd == 0:
+            return f"Every game lasts {length.max} {self._game.length_unit}: {self._game.title}"
+        which = "finished games" if self._result.tally.unfinished else "games"
+        return f"Half of all {which} last {length.p25} to {length.p75} {self._game.length_unit}: {self._game.title}"
 
     def _leading(self) -> str:
         """Which seat wins most, as far as that is certain."""
@@ -124,6 +130,8 @@ class _Telling:
         which = "finished game" if self._result.tally.unfinished else "game"
         if length.n == 1:
             return f"The one {which} lasted {length.max} {unit}."
+        if length.sd == 0:
+            return f"Every {which} lasts {length.max} {unit} ({self._about_minutes()})."
         return (
             f"A {which} lasts {length.mean:.1f} {unit} on average ({self._about_minutes()}); half of all {which}s "
             f"last {length.p25} to {length.p75}."
@@ -182,15 +190,24 @@ class _Telling:
             *(Column(key, label, form, 1) for key, label in quantiles.items()),
         ]
         rows = [
-            (unit, *self._result.length.as_dict().values()),
+            (unit, *{**self._result.length.as_dict(), "mean": self._result.mean_length}.values()),
             ("minutes", *minutes.as_dict().values()),
         ]
         note = (
             f"Finished games only (unfinished: {self._result.tally.unfinished:,}). Of them, 25 % are at most as long "
-            "as the figure under 25 %, and so on. Spread is the standard deviation."
+            "as the figure under 25 %, and so on. Spread is the standard deviation. The interval of the mean holds "
+            "95 %."
         )
         title = f"Length of a game in {unit}, and in minutes {self._pace()}"
-        return Table("length", title, columns, rows, note)
+        return Table(
+            "length",
+            title,
+            columns,
+            rows,
+            note,
+            quantity=f"mean length, {unit}",
+            keys=["all games", "minutes"],
+        )
 
     def _measure_table(self) -> Table:
         rows = [
@@ -200,7 +217,9 @@ class _Telling:
             for seat, estimate in enumerate(self._result.measures[measure.key])
         ]
         columns = [Column("measure", "per game"), Column("mean", "mean", "number", 3)]
-        return Table("measures", "What happens in a game, with 95 % intervals", columns, rows)
+        return Table(
+            "measures", "What happens in a game, with 95 % intervals", columns, rows, quantity="mean per game"
+        )
 
     def _win_figure(self) -> IntervalFigure:
         fair = self._result.fair_share
@@ -214,6 +233,8 @@ class _Telling:
             reference=fair,
             reference_label=f"fair share {100 * fair:.4g} %",
             caption=f"{self._caption()}; 95 % intervals",
+            keys=[f"seat {seat}" for seat in range(self._setup.players)],
+            reference_name="fair share",
         )
 
     def _length_figure(self) -> DistributionFigure:

@@ -1,15 +1,29 @@
 """What must fit together in a result, besides each part being of the right type, so that it can be shown."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from itertools import pairwise
 from math import isfinite
 
 from analyzer.games.settings import shown
-from analyzer.studies.content import Content, DistributionFigure, Figure, HeatFigure, IntervalFigure, Table
+from analyzer.studies.content import (
+    Content,
+    DistributionFigure,
+    Figure,
+    HeatFigure,
+    IntervalFigure,
+    Line,
+    Table,
+)
 
 _FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 _MOST_DIGITS = 20
+_LONGEST_TEXT = 10_000
+"""Most characters of a text of a figure; names of files and long lists of policies are shorter."""
+
+_MOST_TEXTS = 1_000
+"""Most labels of a figure, or marks, or lines."""
 
 
 def fault(content: Content) -> str | None:
@@ -52,10 +66,36 @@ def _of_table(table: Table) -> Iterator[str]:
     for number, row in enumerate(table.rows):
         if len(row) != len(table.columns):
             yield f"rows[{number}] has {len(row)} values, for {len(table.columns)} columns"
+    yield from _of_keys(table.keys, len(table.rows))
+
+
+def _of_keys(keys: Sequence[str], rows: int) -> Iterator[str]:
+    if keys and (len(keys) != rows or len(set(keys)) < rows):
+        yield "keys must be none, or one for each row, no two alike"
+
+
+def _of_texts(figure: Figure) -> Iterator[str]:
+    # They are measured before they are drawn, which takes its time.
+    for part in fields(figure):
+        value = getattr(figure, part.name)
+        several = part.name in ("labels", "marks", "lines")
+        if several and len(value) > _MOST_TEXTS:
+            yield f"{part.name} are more than {_MOST_TEXTS:,}"
+        for text in map(_label, value) if several else (value,):
+            if isinstance(text, str) and len(text) > _LONGEST_TEXT:
+                yield f"{part.name} holds a text of more than {_LONGEST_TEXT:,} characters"
+
+
+def _label(thing: str | tuple[str, float] | Line) -> str:
+    """The text of one of several things: a label is one, a mark or a line has one."""
+    if isinstance(thing, Line):
+        return thing.label
+    return thing if isinstance(thing, str) else thing[0]
 
 
 def _of_figure(figure: Figure) -> Iterator[str]:
     yield from _of_name(figure.name)
+    yield from _of_texts(figure)
     if isinstance(figure, DistributionFigure):
         if any(count < 0 for count in figure.counts):
             yield "counts holds a number below 0"
@@ -67,6 +107,9 @@ def _of_figure(figure: Figure) -> Iterator[str]:
             yield "estimates must not be empty, and labels must be as many"
         if figure.reference is not None and not isfinite(figure.reference):
             yield "reference must be a finite number or null"
+        yield from _of_keys(figure.keys, len(figure.labels))
+        if len(figure.places) not in (0, len(figure.labels)):
+            yield "places must be none, or as many as labels"
     elif isinstance(figure, HeatFigure):
         size = len(figure.labels)
         if not size or [len(row) for row in figure.estimates] != [size] * size:

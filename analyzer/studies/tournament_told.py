@@ -4,8 +4,9 @@ from itertools import combinations
 
 from analyzer import __version__
 from analyzer.stats.estimate import Estimate
+from analyzer.studies.commandline import line_of
 from analyzer.studies.content import Column, Content, HeatFigure, IntervalFigure, Table
-from analyzer.studies.request import command_line, rules_difference, speed_in_words
+from analyzer.studies.request import asked_for, rules_difference, speed_in_words
 from analyzer.studies.tournament import Tournament
 
 _NAMED = 3
@@ -30,6 +31,12 @@ class _Telling:
     def content(self) -> Content:
         result = self._result
         policies = [policy.canonical for policy in self._field.competitors]
+        asked = asked_for(
+            "tournament",
+            self._field.table,
+            {"deals": result.asked, "seed": self._field.seed},
+            policies=policies,
+        )
         return Content(
             question=(
                 f"Which of {len(policies)} policies is strongest at {self._game.title} with {self._field.players} "
@@ -40,15 +47,11 @@ class _Telling:
             figures=[self._ranking_figure(), self._cross_figure()],
             method=self._method(),
             how_to_read=self._how_to_read(),
-            command=command_line(
-                "tournament",
-                self._field.table,
-                {"deals": result.asked, "seed": self._field.seed},
-                policies=policies,
-            ),
+            command=line_of(asked),
             result=result.as_json(),
             partial=result.partial,
             speed=speed_in_words(result.games, result.seconds, result.threads),
+            asked=asked,
         )
 
     def _who_is_first(self) -> str:
@@ -145,6 +148,10 @@ class _Telling:
             reference_label="mean of all",
             caption=self._caption()
             + (" Those of a group cannot be told apart from its first." if close else ""),
+            keys=[rank.policy.canonical for rank in ranking],
+            relative_to="the mean of all competitors",
+            among=sorted(policy.canonical for policy in self._field.competitors),
+            reference_name="mean of all",
         )
 
     def _cross_figure(self) -> HeatFigure:
@@ -162,8 +169,8 @@ class _Telling:
     def _caption(self) -> str:
         result = self._result
         return (
-            f"{result.deals:,} deals in {self._field.games_per_deal} seatings each, {self._field.players} players; "
-            "95 % intervals."
+            f"{_counted(result.deals, 'deal')} in {_counted(self._field.games_per_deal, 'seating')} each, "
+            f"{self._field.players} players; 95 % intervals."
         )
 
     def _method(self) -> list[tuple[str, str]]:
@@ -177,7 +184,10 @@ class _Telling:
             ("deals", f"{result.deals:,}{asked}"),
             (
                 "games",
-                f"{result.games:,}: in each deal {field.games_per_deal} seatings of {len(field.gatherings)} tables",
+                (
+                    f"{result.games:,}: in each deal {_counted(field.games_per_deal, 'seating')} of "
+                    f"{_counted(len(field.gatherings), 'table')}"
+                ),
             ),
             ("seed", str(field.seed)),
             ("rules", "standard" if not changes else "standard but for " + ", ".join(changes)),
@@ -200,3 +210,8 @@ class _Telling:
             "be too close to tell."
         )
         return [strength, deals, groups]
+
+
+def _counted(number: int, thing: str) -> str:
+    """A number of things: "1 deal", "2,000 deals"."""
+    return f"{number:,} {thing}" + ("" if number == 1 else "s")

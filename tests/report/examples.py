@@ -65,6 +65,10 @@ LONG = (
     "policy-of-some-name:patience=0.25,swap=specials, with an explanation that goes on for more than a line"
 )
 
+EXACT = IntervalFigure(
+    "exact", "Exact", ["seat 0", "seat 1"], [around(2 / 3, 0), around(0.9, 0)], "stars", interval=""
+)
+
 INTERVALS = [
     SEATS,
     IntervalFigure("one", "One", ["A"], [around(0.5, 0.1)], "rate, %", 100),
@@ -84,6 +88,7 @@ INTERVALS = [
         "long", f"{LONG} {LONG}", [LONG, "W" * 150, "short"], [around(0.5, 0.1)] * 3, LONG, 1, 0.7, LONG,
         f"{LONG} {LONG} {LONG}", "simultaneous 95 % interval for all of the rows together",
     ),
+    EXACT,
     *(
         IntervalFigure(
             f"rows-{n}",

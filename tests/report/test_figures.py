@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 from itertools import combinations
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from analyzer.report.layout import broken
 from analyzer.report.sizes import COLUMN, FILE, PHONE, Size
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.content import DistributionFigure, Figure, IntervalFigure
-from tests.report.examples import DISTRIBUTIONS, INTERVALS, LENGTHS, SEATS, around
+from tests.report.examples import DISTRIBUTIONS, EXACT, INTERVALS, LENGTHS, SEATS, around
 
 ALL: list[Figure] = [*INTERVALS, *DISTRIBUTIONS]
 EXAMPLES = pytest.mark.parametrize("figure", ALL, ids=lambda figure: figure.name)
@@ -141,6 +142,13 @@ class TestLongLabels:
         shown = written(draw(self.labelled(*labels), size))
         assert "m=0.25" in shown and "m=0.75" in shown
 
+    @SIZES
+    def test_are_set_soon_however_long_they_are(self, size: Size) -> None:
+        began = time.perf_counter()
+        shown = written(draw(self.labelled("W" * 10_000, "x-" * 5_000, "Wx " * 3_000), size))
+        assert time.perf_counter() - began < 10
+        assert "WWWW" in shown and len(shown) < 1_000
+
     def test_are_broken_behind_a_comma(self) -> None:
         lines = broken(f"against {self.POLICY}", 2.5, 9.5).split("\n")
         assert lines[0].startswith("against policy:")
@@ -252,6 +260,11 @@ class TestAlternativeText:
         text = alternative_text(figure)
         assert text
         assert "\n" not in text
+
+    def test_exact_values_have_no_intervals(self) -> None:
+        assert alternative_text(EXACT) == "Exact. Dots, stars: seat 0 0.667; seat 1 0.900."
+        texts = [text for text, _ in boxes(draw(EXACT))]
+        assert "0.667" in texts and not any(" to " in text for text in texts)
 
     def test_says_the_figures(self) -> None:
         text = alternative_text(SEATS)

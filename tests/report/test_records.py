@@ -158,6 +158,7 @@ def test_the_file_says_what_was_played(tmp_path: Path) -> None:
         "players": "3",
         "version": __version__,
     }
+    assert pq.read_metadata(tmp_path / "games.parquet").metadata[b"games_in_file"] == b"3"
 
 
 def test_steps_that_are_the_length_have_no_column(tmp_path: Path) -> None:
@@ -181,17 +182,25 @@ def test_steps_that_are_a_measure_have_one_column(tmp_path: Path) -> None:
 # Complete or not there at all
 
 
+def earlier(path: Path, games: int = 4, asked: int = 4) -> bytes:
+    """Writes the file of an earlier run."""
+    with prepare(path, table(Shared()), games=asked, seed=1) as file:
+        file.add(0, played(0, games))
+        assert file.put_in_place() == path
+    return path.read_bytes()
+
+
 def seen(place: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in place.iterdir() if not file.name.startswith(".")}
 
 
 def test_an_earlier_file_stays_until_the_new_one_is_complete(tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
-    path.write_bytes(b"earlier")
+    before = earlier(path)
     with prepare(path, table(Shared()), games=30, seed=1) as file:
         file.add(0, played(0, 30))
-        assert seen(tmp_path) == {"games.parquet": b"earlier"}
-        file.put_in_place()
+        assert seen(tmp_path) == {"games.parquet": before}
+        assert file.put_in_place() == path
         assert len(pd.read_parquet(path)) == 30
     assert [each.name for each in tmp_path.iterdir()] == ["games.parquet"]
 
@@ -199,7 +208,7 @@ def test_an_earlier_file_stays_until_the_new_one_is_complete(tmp_path: Path) -> 
 @pytest.mark.parametrize("games", [0, 3, 25])
 def test_of_a_run_that_fails_nothing_is_left(games: int, tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
-    path.write_bytes(b"earlier")
+    before = earlier(path)
 
     def fail() -> None:
         with prepare(path, table(Shared()), games=30, seed=1) as file:
@@ -209,16 +218,39 @@ def test_of_a_run_that_fails_nothing_is_left(games: int, tmp_path: Path) -> None
 
     with pytest.raises(RuntimeError, match="a policy failed"):
         fail()
-    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"games.parquet": b"earlier"}
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"games.parquet": before}
 
 
 def test_a_part_of_the_games_can_be_put_in_place(tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
     with prepare(path, table(Shared()), games=1_000, seed=1) as file:
         file.add(0, played(0, 13))
-        file.put_in_place()
+        assert file.put_in_place() == path
     assert len(pd.read_parquet(path)) == 13
-    assert pq.read_schema(path).metadata[b"games"] == b"1000"
+    said = pq.read_metadata(path).metadata
+    assert (said[b"games"], said[b"games_in_file"]) == (b"1000", b"13")
+
+
+def test_a_part_is_put_beside_an_earlier_file_that_is_complete(tmp_path: Path) -> None:
+    before = earlier(tmp_path / "games.parquet")
+    (tmp_path / "games-partial.parquet").write_text("of somebody else")
+    earlier(tmp_path / "games-partial-2.parquet", 7, 7)
+    earlier(tmp_path / "games-partial-3.parquet", 3, 7)
+    with prepare(tmp_path / "games.parquet", table(Shared()), games=1_000, seed=1) as file:
+        file.add(0, played(0, 13))
+        assert file.put_in_place() == tmp_path / "games-partial-3.parquet"
+    rows = {path.name: pq.read_metadata(path).num_rows for path in tmp_path.glob("*[!l].parquet")}
+    assert rows == {"games.parquet": 4, "games-partial-2.parquet": 7, "games-partial-3.parquet": 13}
+    assert (tmp_path / "games.parquet").read_bytes() == before
+    assert (tmp_path / "games-partial.parquet").read_text() == "of somebody else"
+    assert len(list(tmp_path.iterdir())) == 4
+
+
+def test_a_part_replaces_an_earlier_part(tmp_path: Path) -> None:
+    earlier(tmp_path / "games.parquet", 3, 4)
+    assert len(earlier(tmp_path / "games.parquet", 2, 4)) > 0
+    assert pq.read_metadata(tmp_path / "games.parquet").num_rows == 2
+    assert len(list(tmp_path.iterdir())) == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such permissions there")
@@ -269,13 +301,13 @@ def test_a_full_disk_is_said_and_nothing_is_left(
     room: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "games.parquet"
-    path.write_bytes(b"earlier")
+    before = earlier(path)
     said = r"^Cannot write the records to .*games.parquet: no space left on device\.$"
     with prepare(path, table(Shared()), games=100, seed=1) as file:
         fill(file, room)
         with pytest.raises(UserError, match=said):
             file.add(0, played(0, 100))
-    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"games.parquet": b"earlier"}
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"games.parquet": before}
     del file
     assert capfd.readouterr() == ("", "")
 
@@ -342,6 +374,33 @@ def a_device(path: Path) -> None:
     if not Path("/dev/null").exists():
         pytest.skip("no such files there")
     path.symlink_to("/dev/null")
+
+
+def a_text(path: Path) -> None:
+    path.write_text("my notes")
+
+
+def nothing(path: Path) -> None:
+    path.touch()
+
+
+def torn(path: Path) -> None:
+    path.write_bytes(b"PAR1" + b"\xff" * 40 + b"\x10\x00\x00\x00PAR1")
+
+
+def a_table_of_somebody_else(path: Path) -> None:
+    pd.DataFrame({"game": [1, 2]}).to_parquet(path)
+
+
+@pytest.mark.parametrize("foreign", [a_text, nothing, torn, a_table_of_somebody_else])
+def test_files_of_others_are_not_replaced(foreign: Callable[[Path], None], tmp_path: Path) -> None:
+    path = tmp_path / "games.parquet"
+    foreign(path)
+    before = path.read_bytes()
+    assert refused(path).endswith(
+        "it is there already, and no file of records that this program wrote. Remove it, or name another file."
+    )
+    assert [(each, each.read_bytes()) for each in tmp_path.iterdir()] == [(path, before)]
 
 
 def a_ring_of_links(path: Path) -> None:

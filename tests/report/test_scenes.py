@@ -35,7 +35,7 @@ def shown(
     file = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
     console = Console(file=file, width=width, height=height, force_terminal=True, color_system=None)
     view = SceneView("game 3 of Seas", SCENES, ["calm", "a-very-long-policy-name"], encoding)
-    scroll = view.show(number, scroll, "help", console)
+    scroll = view.show(number, scroll, lambda is_cut: "help to scroll" if is_cut else "help", console)
     file.flush()
     assert isinstance(file.buffer, io.BytesIO)
     text = file.buffer.getvalue().decode(encoding)
@@ -85,12 +85,12 @@ def test_any_terminal_is_filled_and_no_more(number: int, width: int, height: int
 
 def test_what_is_cut_can_be_scrolled_to() -> None:
     top, scroll = shown(width=30, height=8)
-    assert (scroll, top[-2:]) == (0, ["…", "help"])
+    assert (scroll, top[-2:]) == (0, ["…", "help to scroll"])
     middle, scroll = shown(width=30, height=8, scroll=2)
-    assert (scroll, middle[0], middle[-2:]) == (2, "…", ["…", "help"])
+    assert (scroll, middle[0], middle[-2:]) == (2, "…", ["…", "help to scroll"])
     bottom, scroll = shown(width=30, height=8, scroll=1000)
     assert 2 < scroll < 20
-    assert (bottom[0], bottom[-2:]) == ("…", ["  open -", "help"])
+    assert (bottom[0], bottom[-2:]) == ("…", ["  open -", "help to scroll"])
 
 
 def test_of_many_cards_on_the_table_the_last_are_shown_and_of_a_hand_all() -> None:

@@ -3,6 +3,7 @@
 import csv
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -81,6 +82,12 @@ def test_markdown_is_aligned_and_escaped() -> None:
     assert lines[2].startswith("| 1            | 1,000,000 |  26.17 % |")
 
 
+def test_markdown_of_a_terminal_has_names_as_they_are() -> None:
+    names = ["one-at-a-time", "lowest:swap=best", "*", "1/10", "-2", "a_b", "<b>", "`x`"]
+    text = tables.markdown(Table("x", "X", [Column("a", "a")], [[name] for name in names]))
+    assert [line.strip("| ") for line in text.splitlines()[2:]] == names
+
+
 def test_a_table_without_rows() -> None:
     table = Table("x", "X", [Column("a", "a"), Column("b", "b", "rate")], [])
     assert tables.cells(table) == []
@@ -93,6 +100,34 @@ def test_csv_comes_back_through_pandas(tmp_path: Path) -> None:
     found = pd.read_csv(tmp_path / "t.csv", dtype={"seat": str})
     assert list(found.columns) == ["seat", "games", "win_rate", "win_rate_low", "win_rate_high", "change"]
     pd.testing.assert_frame_equal(found, tables.frame(WINS), check_dtype=False)
+
+
+FORMULAS = ["=1+1", "=cmd|' /C calc'!A0", "@SUM(A1)", "+1+1", "-2+3", "=.py:mine", "\t=1", "- a list"]
+HARMLESS = [
+    "-1",
+    "-2",
+    "+0.5",
+    "-12.5 %",
+    "1/10",
+    "-",
+    "*",
+    "one-at-a-time",
+    "lowest:swap=best",
+    "a=b",
+    "",
+    " =1",
+]
+
+
+def test_no_text_in_csv_is_a_formula(tmp_path: Path) -> None:
+    table = Table("x", "X", [Column("a", "a"), Column("=b", "b", "number")], [])
+    rows = [[text, -0.5] for text in FORMULAS + HARMLESS]
+    tables.write_csv(replace(table, rows=rows), tmp_path / "t.csv")
+    with (tmp_path / "t.csv").open(encoding="utf-8", newline="") as file:
+        head, *body = csv.reader(file)
+    assert head == ["a", "'=b"]
+    assert [first for first, _ in body] == [f"'{text}" for text in FORMULAS] + HARMLESS
+    assert {second for _, second in body} == {"-0.5"}
 
 
 def test_csv_keeps_every_digit_and_any_text(tmp_path: Path) -> None:

@@ -88,16 +88,29 @@ def test_what_is_put_below_another_ends_in_the_same_place() -> None:
     assert len(set(ends.values())) == 1, ends
 
 
-def test_drawings_go_before_anything_else_is_put_below_another() -> None:
+def test_drawings_get_smaller_before_anything_is_put_below_another_and_never_go() -> None:
     table = Table("wins", "Wins", [WINS.columns[0], WINS.columns[2]], [[row[0], row[2]] for row in WINS.rows])
-    content = replace(CONTENT, tables=[table])
-    widths = [width for width in range(30, 90) if "●" in without_colours(printed(content, width))]
-    beside = [
-        width for width in range(30, 90) if "24.46 %   24.37 to" in without_colours(printed(content, width))
-    ]
-    gone = set(beside) - set(widths)
-    assert gone and max(gone) + 1 in widths
-    assert min(beside) in gone
+    beside, below = [], []
+    for width in range(30, 90):
+        lines = without_colours(printed(replace(CONTENT, tables=[table]), width)).splitlines()
+        (above,) = [line.rstrip() for line in lines if line.rstrip().endswith(" above")]
+        size = len(above) - len(" above") - max(above.rfind("%") + 1, 0)
+        assert "●" in above
+        (beside if "26.26 %" in above else below).append((width, size))
+    assert max(width for width, _ in below) < min(width for width, _ in beside)
+    sizes = [size for _, size in beside]
+    assert sizes == sorted(sizes) and len(set(sizes)) > 2
+
+
+@pytest.mark.parametrize("width", range(20, 90))
+def test_no_line_of_a_sentence_ends_before_a_per_cent_sign(width: int) -> None:
+    content = replace(CONTENT, answer=f"{CONTENT.answer} " * 5, tables=[])
+    text = without_colours(printed(content, width))
+    lines = [line.rstrip() for line in text.splitlines()]
+    assert len(lines) > 4 and max(map(len, lines)) <= width
+    assert not any(line.lstrip().startswith("%") for line in lines)
+    assert " ".join(lines).split() == content.answer.split()
+    assert text.isascii()
 
 
 @pytest.mark.parametrize("width", [30, 80])

@@ -113,4 +113,5 @@ CONTENTS = st.builds(
     st.booleans(),
     TEXTS,
     st.dates().map(str),
+    st.lists(st.tuples(TEXTS, TEXTS | WHOLE | st.just(True)), max_size=3),
 )

@@ -62,6 +62,7 @@ class Lots:
     length_unit = "draws"
     step = "draw"
     measures = ()
+    conditions = ()
     how_to_read = ()
     rules = registry.find("hollander").rules
     policies: Any = MappingProxyType({"lot": LOT, "tide": TIDE, "loser": LOSER})

@@ -230,6 +230,16 @@ def test_the_content_holds_the_figures() -> None:
     assert len(figure.labels) == len(figure.estimates) == 5
     assert figure.reference == 0
     assert dict(content.method)["deals"] == "5,000, the same for both"
+    assert list(figure.keys) == ["all seats", "seat 0", "seat 1", "seat 2", "seat 3"]
+    assert figure.relative_to == "the win rate with the second policy"
+    assert list(figure.among) == [figures["b"]]
+    assert tables["length"].quantity == f"mean length, {figures['length_a']['unit']}"
+
+
+def test_a_single_deal_is_spoken_of_in_the_singular() -> None:
+    content = compare(lots.sides(lots.lot(0.05), lots.lot()), Plan(1, 1)).content()
+    assert content.figures[0].caption.startswith("1 deal, the same deals for both")
+    assert "after 1 deal:" in content.answer
 
 
 def test_games_without_an_end_are_told() -> None:

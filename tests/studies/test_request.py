@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from analyzer.errors import UserError
 from analyzer.games import registry
 from analyzer.games.rulesfile import load, render, with_settings
-from analyzer.studies.request import Table, check_numbers, command_line, rules_difference, set_table
+from analyzer.studies.commandline import line_of
+from analyzer.studies.request import Table, asked_for, check_numbers, rules_difference, set_table
 
 GAME = registry.find("hollander")
 STANDARD = load("standard", GAME.rules)
@@ -103,7 +104,9 @@ def test_the_command_line_sets_the_same_table(players: int, changes: list[str], 
         table = set_table("hollander", players=players, policies=seats, settings=changes)
     except UserError:
         return  # too few cards for a hand of five
-    command, again, options = read_again(command_line("simulate", table, {"games": 10, "seed": 2**63 - 1}))
+    command, again, options = read_again(
+        line_of(asked_for("simulate", table, {"games": 10, "seed": 2**63 - 1}))
+    )
     assert command == ["analyzer", "simulate", "hollander"]
     assert again.setup == table.setup
     assert options == {"--games": "10", "--seed": str(2**63 - 1)}
@@ -116,18 +119,31 @@ def test_the_command_line_keeps_the_name_of_a_rules_file(tmp_path: Path) -> None
     )
     table = set_table("hollander", rules=str(file))
     assert table.setup.rules.name == "it's mine, ñ"
-    _, again, _ = read_again(command_line("simulate", table, {}))
+    _, again, _ = read_again(line_of(asked_for("simulate", table, {})))
     assert again.setup == table.setup
 
 
 def test_the_command_line_is_as_short_as_can_be() -> None:
     table = set_table("hollander")
-    assert command_line("simulate", table, {"games": 5}) == (
+    assert line_of(asked_for("simulate", table, {"games": 5})) == (
         "analyzer simulate hollander --players 4 --policy lowest --games 5"
     )
     table = set_table("hollander", players=2, policies=["random:swap=random", "lowest:swap=high"])
-    assert command_line("bench", table, {}) == (
+    assert line_of(asked_for("bench", table, {})) == (
         "analyzer bench hollander --players 2 --policy random --policy lowest:swap=high"
+    )
+
+
+def test_the_command_line_says_all_that_was_asked_and_nothing_else() -> None:
+    table = set_table("hollander", settings=["deck.kraken=4"])
+    options = {"until": None, "decide": True, "unpaired": False, "pace": 0.5}
+    asked = asked_for("compare", table, options, about=["a", "b"], field="c d", policies=())
+    assert asked == [
+        ("command", "compare"), ("game", "hollander"), ("about", "a"), ("about", "b"), ("field", "c d"),
+        ("players", 4), ("set deck.kraken", "4"), ("decide", True), ("pace", "0.5"),
+    ]  # fmt: skip
+    assert line_of(asked) == (
+        "analyzer compare hollander a b --field 'c d' --players 4 --set deck.kraken=4 --decide --pace 0.5"
     )
 
 

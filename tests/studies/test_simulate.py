@@ -1,6 +1,7 @@
 """Simulations: the figures are those of the games, whatever they were played on."""
 
 import copy
+import math
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -8,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from analyzer import simulate
 from analyzer.core.jit import JIT_IS_ON
@@ -202,7 +204,7 @@ def test_numbers_with_which_nothing_can_be_played_are_refused(name: str, value: 
 
 def test_one_text_is_no_list_of_policies() -> None:
     with pytest.raises(UserError, match=r'\["random"\]'):
-        simulate("hollander", games=10, policies="random")
+        set_table("hollander", policies="random")
 
 
 def test_the_fair_share_is_one_seats_part() -> None:
@@ -383,7 +385,11 @@ def test_the_length_table_gives_the_minutes_below_the_turns(seconds: float, form
     ]
     sd = np.std([40] * 500 + [60] * 500, ddof=1)
     pace = seconds / 60
-    assert table.rows[0] == ("turns", 50.0, pytest.approx(sd), 40, 40, 40, 60, 60, 60)
+    mean = table.rows[0][1]
+    half = stats.t.ppf(0.975, 999) * sd / math.sqrt(1_000)
+    assert isinstance(mean, Estimate)
+    assert (mean.mean, mean.low, mean.high) == pytest.approx((50, 50 - half, 50 + half))
+    assert table.rows[0][2:] == (pytest.approx(sd), 40, 40, 40, 60, 60, 60)
     assert table.rows[1] == (
         "minutes",
         pytest.approx(50 * pace),
@@ -459,6 +465,11 @@ def test_half_of_the_games_are_spoken_of_from_four_on() -> None:
     ]
 
 
+def test_where_some_are_unfinished_half_of_the_finished_games_are_meant() -> None:
+    title = counted([4, 0], 1, {50: 4}).content().figures[1].title
+    assert title == "Half of all finished games last 50 to 50 turns: The Flying Hollander"
+
+
 def test_the_answer_names_the_seat_that_wins_most() -> None:
     simulation = ordinary()
     best = max(range(4), key=lambda seat: simulation.wins[seat])
@@ -505,7 +516,7 @@ def test_notes_say_what_the_tables_show() -> None:
     )
     assert tables["length"].note == (
         "Finished games only (unfinished: 0). Of them, 25 % are at most as long as the figure under 25 %, and so on. "
-        "Spread is the standard deviation."
+        "Spread is the standard deviation. The interval of the mean holds 95 %."
     )
 
 
@@ -517,7 +528,9 @@ def test_the_tables_hold_the_figures_of_the_json_object() -> None:
     tables = {each.name: each for each in content.tables}
     assert [row[2] for row in tables["win_rate"].rows] == figures["wins"]
     assert [row[3].as_dict() for row in tables["win_rate"].rows] == figures["win_rate"]
-    assert list(tables["length"].rows[0][1:]) == list(figures["length"].values())[1:]
+    mean, *spread = tables["length"].rows[0][1:]
+    assert isinstance(mean, Estimate)
+    assert [mean.mean, *spread] == list(figures["length"].values())[1:]
     assert list(tables["length"].rows[1][1:]) == list(figures["minutes"].values())[1:]
     assert [row[1].mean for row in tables["measures"].rows] == [
         figures[key] for key in ("takes", "burns", "plays")

@@ -258,6 +258,18 @@ def test_the_content_holds_the_figures() -> None:
         "analyzer tournament hollander --players 2 --policy lowest --policy random --policy lowest:swap=high "
         "--deals 200 --seed 1"
     )
+    assert sorted(ranking.keys) == ranking.among == ["lowest", "lowest:swap=high", "random"]
+    assert list(ranking.keys) == [rank["policy"] for rank in figures["ranking"]]
+    assert ranking.relative_to == "the mean of all competitors"
+
+
+def test_a_single_deal_and_table_are_spoken_of_in_the_singular() -> None:
+    one = play(lots.field([lots.lot(), lots.lot(0.1)], 2), deals=1).content()
+    assert one.figures[0].caption.startswith("1 deal in 2 seatings each, 2 players")
+    assert dict(one.method)["games"] == "2: in each deal 2 seatings of 1 table"
+    more = play(lots.field([lots.lot(), lots.lot(0.1), lots.lot(0.2)], 2), deals=2_000).content()
+    assert more.figures[0].caption.startswith("2,000 deals in 6 seatings each")
+    assert dict(more.method)["games"] == "12,000: in each deal 6 seatings of 3 tables"
 
 
 # Interrupted

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from analyzer.games.policyspec import Parameter, Policy, PolicySpec
-from analyzer.games.protocol import SHARES, Event, Integers, Measure, Records, Scene, Setup
+from analyzer.games.protocol import SHARES, Conditions, Event, Integers, Measure, Records, Scene, Setup
 from analyzer.games.rulesfile import Rules, RulesSchema
 from analyzer.games.settings import Option, Whole
 
@@ -52,6 +52,7 @@ class Toy:
     length_unit = "rounds"
     step = "round"
     measures: tuple[Measure, ...] = ()
+    conditions: tuple[Conditions, ...] = ()
     rules = RulesSchema(
         game="toy",
         title="Toy",

@@ -1,60 +1,48 @@
 """What each of several runs was asked, and short names that tell them apart."""
 
-import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import PurePath
 
 from analyzer.games.settings import shown
-
-COMMAND, GAME, ARGUMENTS = "command", "game", "about"
-"""Keys of what stands before the options."""
+from analyzer.studies.commandline import ABOUT, COMMAND, GAME, SET
+from analyzer.studies.content import Content
 
 COUNTS = ("games", "deals")
-AMOUNTS = (*COUNTS, "seed")
+SEED = "seed"
+AMOUNTS = (*COUNTS, SEED)
 """Options that say how much is played and not what: always told, and part of a name only where nothing else differs."""
 
-SET = "set "
-"""What the key of a changed rule begins with."""
+_UNPLAYED = ("records", "seconds-per-turn")
+"""Options that change nothing of what is played."""
 
 _RULES_NAME = f"{SET}name"
 _FLAG = "yes"
-_SHOWS_AGAIN = "report"
-"""The command without a game: what follows it are runs."""
 
 _LONGEST = 40
+_LONGEST_TITLE = 100
 _DEEPEST = 4
 """Folders of a path that may become part of a name."""
 
 Asked = Mapping[str, str]
-"""What was asked by key: "command", "game", "about" (policies named without an option), options without their dashes,
-and "set KEY" for each rule that was changed."""
+"""What was asked by key, see `commandline.Asked`; the values of a key that comes more than once are counted."""
 
 
-def read(command: str) -> Asked:
-    """Takes a command line apart.
+def read(content: Content) -> Asked:
+    """What was asked of a run.
 
     Args:
-        command: "analyzer VERB GAME … --option value …", as a result holds it.
+        content: Its result.
 
     Returns:
-        What was asked, in its order; nothing where the line cannot be read.
+        What was asked, in its order, but for what changes nothing of what is played; nothing where the result does
+        not say.
     """
-    try:
-        words = shlex.split(command)[1:]
-    except ValueError:
-        return {}
-    first = next((place for place, word in enumerate(words) if word.startswith("--")), len(words))
-    verb, *rest = words[:first] or [""]
-    asked = {COMMAND: verb}
-    if rest and verb != _SHOWS_AGAIN:
-        asked[GAME], *rest = rest
-    if rest:
-        asked[ARGUMENTS] = ", ".join(rest)
-    options: dict[str, list[str]] = {}
-    for name, value in _options(words[first:]):
-        options.setdefault(name, []).append(value)
-    return asked | {name: _counted(values) for name, values in options.items()}
+    found: dict[str, list[str]] = {}
+    for key, value in content.asked:
+        if key not in _UNPLAYED:
+            found.setdefault(key, []).append(_FLAG if value is True else str(value))
+    return {key: _counted(values) for key, values in found.items()}
 
 
 def differing(runs: Sequence[Asked]) -> list[str]:
@@ -75,7 +63,7 @@ def names(runs: Sequence[Asked], folders: Sequence[str]) -> list[str]:
         what differs from the first run; or else the names of their folders, or else "run 1", "run 2" …; no two are
         alike.
     """
-    differ = differing(runs)
+    differ = _keys_of_names(runs)
     main = [key for key in differ if key not in AMOUNTS]
     for keys in [main, differ]:
         full = [_name(run, keys) for run in runs]
@@ -93,18 +81,38 @@ def names(runs: Sequence[Asked], folders: Sequence[str]) -> list[str]:
     return [f"run {number}" for number in range(1, len(runs) + 1)]
 
 
-def _options(words: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Name and value of each option; each changed rule is an option of its own."""
-    for place, word in enumerate(words):
-        if not word.startswith("--"):
-            continue
-        following = words[place + 1 : place + 2]
-        value = following[0] if following and not following[0].startswith("--") else _FLAG
-        if word == "--set":
-            key, _, value = value.partition("=")
-            yield f"{SET}{key}", value
-        else:
-            yield word[2:], value
+def question(runs: Sequence[Asked], found: Sequence[str]) -> str:
+    """What a comparison of runs asks: what differs between them comes first, as titles are cut off behind.
+
+    Args:
+        runs: What each was asked.
+        found: Their names.
+
+    Returns:
+        A sentence.
+    """
+    differ = _keys_of_names(runs)
+    main = [key for key in differ if key not in AMOUNTS] or differ
+    texts = []
+    if len(main) == 1 and main[0] not in (COMMAND, GAME, ABOUT):
+        rule = main[0].startswith(SET)
+        values = dict.fromkeys(run.get(main[0], "" if rule else "none") for run in runs)
+        between = " / " if any("," in value for value in values) else ", "
+        said = between.join(filter(None, values))
+        texts.append(f"What changes with {main[0].removeprefix(SET)}{'=' if rule else ' '}{said}?")
+    listed = f"{', '.join(found[:-1])} and {found[-1]}"
+    texts.append(f"{listed}: how do these runs differ?")
+    if main:
+        keys = [key.removeprefix(SET) for key in main]
+        texts.append(f"What changes with {', '.join(keys)} in {len(runs)} runs?")
+    return next(
+        (text for text in texts if len(text) <= _LONGEST_TITLE), f"How do these {len(runs)} runs differ?"
+    )
+
+
+def _keys_of_names(runs: Sequence[Asked]) -> list[str]:
+    # Of a run that does not say what was asked, it cannot be said what is missing in it.
+    return differing(runs) if all(runs) else []
 
 
 def _counted(values: Sequence[str]) -> str:
@@ -133,6 +141,6 @@ def _name(run: Asked, keys: Sequence[str]) -> str:
 def _part(run: Asked, key: str) -> str:
     if key not in run:
         return f"no {key}"
-    if key in (COMMAND, GAME, ARGUMENTS):
+    if key in (COMMAND, GAME, ABOUT):
         return run[key]
     return key if run[key] == _FLAG else f"{key} {run[key]}"

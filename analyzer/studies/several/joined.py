@@ -6,16 +6,16 @@ from math import ceil
 
 from analyzer.stats.histogram import quantile
 from analyzer.studies.content import Column, DistributionFigure, IntervalFigure, Line, LineFigure, Table
-from analyzer.studies.several.rows import Shared, quantity_of
+from analyzer.studies.several.rows import Shared, capitalised, quantity_of
 
 MOST_LINES = 6
 """Lines that can be told apart in one figure."""
 
 _MOST_ROWS = 60
 _MOST_POINTS = 120
+_NUMBER = re.compile(r"(\d+(?:[.,]\d+)*)")
 _TAIL = 0.999
 """Part of the values that must be in view."""
-
 
 _LONGEST_CAPTION = 300
 """Letters of a figure's caption, from where on it says only what holds for all runs."""
@@ -46,22 +46,47 @@ def join_tables(names: Sequence[str], tables: Sequence[Table]) -> Table:
     ]
     rows = [(name, *row) for name, table in zip(names, tables, strict=True) for row in table.rows]
     titles = {table.title for table in tables}
-    title = first.title if len(titles) == 1 else _in_words(first.name)
+    title = first.title if len(titles) == 1 else f"{capitalised(_in_words(first.name))} in each run"
     return Table(
         first.name, title, [run, *columns], rows, join_texts(names, [table.note for table in tables])
     )
 
 
 def join_texts(names: Sequence[str], texts: Sequence[str]) -> str:
-    """The sentences that all texts have, once; then those that are true of one run only, behind its name."""
+    """Texts as one: sentences that all have, once; those that differ in one number, once with all numbers, run by run.
+
+    Args:
+        names: The name of the run that each is of.
+        texts: The texts.
+
+    Returns:
+        One text; what is true of some runs only comes last, behind their names.
+    """
     sentences = [re.split(r"(?<=[.!?]) +", text) if text else [] for text in texts]
     common = [each for each in sentences[0] if all(each in others for others in sentences)]
+    rests = [[each for each in those if each not in common] for those in sentences]
+    if len({len(rest) for rest in rests}) == 1:
+        together = [_with_all_numbers(group) for group in zip(*rests, strict=True)]
+        if all(together):
+            return " ".join([*common, *filter(None, together)])
     own: dict[str, list[str]] = {}
-    for name, each in zip(names, sentences, strict=True):
-        rest = " ".join(sentence for sentence in each if sentence not in common)
+    for name, rest in zip(names, rests, strict=True):
         if rest:
-            own.setdefault(rest, []).append(name)
+            own.setdefault(" ".join(rest), []).append(name)
     return " ".join([*common, *(f"{'; '.join(those)}: {text}" for text, those in own.items())])
+
+
+def _with_all_numbers(sentences: Sequence[str]) -> str | None:
+    """A sentence for several that differ in one number: "In all 3, 4 and 5 games." None where they differ in more."""
+    parts = [_NUMBER.split(sentence) for sentence in sentences]
+    if len(sentences) > MOST_LINES or len({len(each) for each in parts}) > 1:
+        return None
+    places = [place for place, values in enumerate(zip(*parts, strict=True)) if len(set(values)) > 1]
+    if len(places) != 1 or places[0] % 2 == 0:
+        return None
+    values = [each[places[0]] for each in parts]
+    parts[0][places[0]] = f"{', '.join(values[:-1])} and {values[-1]}"
+    return f"Run by run: {''.join(parts[0])}"
 
 
 def join_intervals(names: Sequence[str], shared: Shared, title: str) -> IntervalFigure | None:
@@ -69,34 +94,45 @@ def join_intervals(names: Sequence[str], shared: Shared, title: str) -> Interval
 
     Args:
         names: The names of all runs.
-        shared: The figure that several of them have.
+        shared: What several of them measured, as figures.
         title: What it shows.
 
     Returns:
         The figure, row by row and in each row run by run; None where it would be too high to be looked at.
     """
-    rows = [
-        (names[run], row, found[run]) for row, found in shared.rows for run in shared.runs if run in found
-    ]
+    rows = [(row, run, found[run]) for row, found in shared.rows for run in shared.runs if run in found]
     if len(rows) > _MOST_ROWS:
         return None
-    first, figures = shared.first, shared.figures
+    figures = [each.figure for each in shared.measured if each.figure is not None]
+    first = figures[0]
     # References that are labelled alike differ in digits that nobody sees.
     same_line = len({(figure.reference is None, figure.reference_label) for figure in figures}) == 1
     intervals = {figure.interval for figure in figures}
-    own = [names[run] for run in shared.runs]
-    caption = _join_captions(own, [_caption(figure, same_line) for figure in figures])
+    axis, reference, reference_label = first.axis, first.reference, first.reference_label
+    if shared.against_own:
+        unit = "points" if shared.of_rates else shared.unit.strip()
+        axis = ", ".join(
+            filter(None, [f"{shared.quantity} less the run's own {shared.reference_name}", unit])
+        )
+        reference, reference_label = 0.0, f"each run's own {shared.reference_name}"
+    elif not same_line:
+        reference, reference_label = None, ""
     return IntervalFigure(
         name=first.name,
         title=title,
-        labels=[f"{name}: {row}" for name, row, _ in rows],
-        estimates=[estimate for _, _, estimate in rows],
-        axis=first.axis,
+        labels=[f"{row} · {names[run]}" for row, run, _ in rows],
+        estimates=[shared.held(run, estimate) for _, run, estimate in rows],
+        axis=axis,
         scale=first.scale,
-        reference=first.reference if same_line else None,
-        reference_label=first.reference_label if same_line else "",
-        caption=caption,
+        reference=reference,
+        reference_label=reference_label,
+        caption=_join_captions(
+            [names[run] for run in shared.runs], [_sentence(figure.caption) for figure in figures]
+        ),
         interval=first.interval if len(intervals) == 1 else "interval",
+        relative_to=first.relative_to,
+        among=first.among,
+        places=[run for _, run, _ in rows] if len(names) <= MOST_LINES else (),
     )
 
 
@@ -158,10 +194,8 @@ def _join_captions(names: Sequence[str], captions: Sequence[str]) -> str:
     return "; ".join([*alike, "what else was played in each run: in the table"]) + "."
 
 
-def _caption(figure: IntervalFigure, has_line: bool) -> str:
-    """The figure's caption, with the reference in words where no line can show that of all runs."""
-    texts = [figure.caption, "" if has_line else figure.reference_label]
-    return " ".join(f"{text[0].upper()}{text[1:].rstrip('.')}." for text in texts if text)
+def _sentence(text: str) -> str:
+    return f"{capitalised(text).rstrip('.')}." if text else ""
 
 
 def _join_columns(columns: Sequence[Column]) -> Column:

@@ -4,13 +4,13 @@ It reads results that are finished and plays nothing. It knows no study and no g
 figures of the same name that measure the same.
 """
 
-import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
 from analyzer.errors import UserError
+from analyzer.studies.commandline import ABOUT, COMMAND, GAME, SET, Asked, line_of
 from analyzer.studies.content import (
     Column,
     Content,
@@ -22,10 +22,21 @@ from analyzer.studies.content import (
     Value,
 )
 from analyzer.studies.several import asked
-from analyzer.studies.several.joined import free, join_distributions, join_intervals, join_tables, join_texts
-from analyzer.studies.several.rows import Difference, Shared, differences, digits_of, quantity_of, share
+from analyzer.studies.several.answer import answer, title
+from analyzer.studies.several.differences import difference_table
+from analyzer.studies.several.joined import free, join_distributions, join_intervals, join_tables
+from analyzer.studies.several.rows import (
+    Difference,
+    Measured,
+    Shared,
+    differences,
+    measured_in,
+    quantity_of,
+    share,
+)
+from analyzer.studies.several.same import Common, common
 
-_Thing = TypeVar("_Thing", bound=Table | Figure)
+_Thing = TypeVar("_Thing", bound=Table | Figure | Measured)
 
 
 @dataclass(frozen=True)
@@ -60,34 +71,45 @@ def compare_runs(runs: Sequence[Run]) -> Content:
     return _Telling(runs).content()
 
 
-def common_game(runs: Sequence[Run]) -> str | None:
-    """The game of all runs, or None if they are of several."""
-    games = {asked.read(run.content.command).get(asked.GAME) for run in runs}
-    return games.pop() if len(games) == 1 else None
+def game_of(content: Content) -> str | None:
+    """The game that a result is of, or None if it is of several or does not say."""
+    game = dict(content.asked).get(GAME, content.result.get("game"))
+    return game if isinstance(game, str) else None
 
 
 class _Telling:
     def __init__(self, runs: Sequence[Run]) -> None:
         self._runs = runs
         self._contents = [run.content for run in runs]
-        self._asked = [asked.read(content.command) for content in self._contents]
+        self._asked = [asked.read(content) for content in self._contents]
+        self._games = [game_of(content) for content in self._contents]
         self._names = asked.names(self._asked, [run.folder for run in runs])
 
     def content(self) -> Content:
         return Content(
-            question=f"How do these {len(self._runs)} runs differ?",
-            answer=" ".join(filter(None, [self._answer(), self._what_is_not_alike()])),
+            question=asked.question(self._asked, self._names),
+            answer=" ".join(
+                filter(
+                    None,
+                    [
+                        self._answer(),
+                        *self._not_compared(),
+                        self._what_is_not_alike(),
+                        self._stored_earlier(),
+                    ],
+                )
+            ),
             tables=self._tables(),
             figures=[*self._interval_figures.values(), *self._line_figures],
             method=self._method(),
             how_to_read=self._how_to_read(),
-            command=shlex.join(["analyzer", "report", *(run.given for run in self._runs)]),
+            command=line_of([(COMMAND, "report"), *((ABOUT, run.given) for run in self._runs)]),
             result={
                 "runs": [content.result for content in self._contents],
                 "names": self._names,
                 "differences": [
                     {
-                        "figure": shared.first.name,
+                        "of": shared.first.name,
                         "where": found.row,
                         "run": self._names[found.run],
                         "less": self._names[found.base],
@@ -98,127 +120,128 @@ class _Telling:
                     for found in each
                 ],
             },
+            asked=self._said(),
         )
+
+    def _said(self) -> Asked:
+        """What the comparison itself was asked; of a game only if all runs are of that one."""
+        games = set(self._games)
+        game = games.pop() if len(games) == 1 else None
+        return [
+            (COMMAND, "report"),
+            *([] if game is None else [(GAME, game)]),
+            *((ABOUT, run.given) for run in self._runs),
+        ]
 
     # What the runs share
 
     @cached_property
+    def _measured(self) -> list[list[Measured]]:
+        return [measured_in(content) for content in self._contents]
+
+    @cached_property
+    def _common(self) -> Common:
+        return common(self._asked, self._measured)
+
+    @cached_property
     def _shared(self) -> list[tuple[Shared, list[Difference]]]:
-        """The interval figures that several runs have, with the differences between the runs."""
-        groups = self._groups(
-            lambda content: [figure for figure in content.figures if isinstance(figure, IntervalFigure)],
-            lambda figure: (figure.axis, figure.scale),
-        )
-        found = [share(runs, figures) for runs, figures in groups]
-        return [(shared, differences(shared)) for shared in found]
+        """What several runs measured from the same zero, with the differences between the runs."""
+        groups = _named_apart(self._groups(self._measured, _what_is_measured, _whence))
+        found = [share(runs, each) for runs, each in groups]
+        return [(shared, differences(shared, self._common.copies)) for shared in found]
 
     @cached_property
     def _interval_figures(self) -> dict[str, IntervalFigure]:
         figures = {}
         for shared, found in self._shared:
-            figure = join_intervals(self._names, shared, self._title(shared, found))
+            figure = (
+                join_intervals(self._names, shared, title(shared, found)) if shared.first.figure else None
+            )
             if figure is not None:
                 figures[shared.first.name] = figure
         return figures
 
     @cached_property
     def _line_figures(self) -> list[LineFigure]:
-        groups = self._groups(
-            lambda content: [figure for figure in content.figures if isinstance(figure, DistributionFigure)],
-            lambda figure: (figure.axis, figure.things),
+        groups = _named_apart(
+            self._groups(
+                [
+                    [figure for figure in content.figures if isinstance(figure, DistributionFigure)]
+                    for content in self._contents
+                ],
+                lambda figure: (figure.axis, figure.things),
+            )
         )
         joined = [join_distributions([self._names[run] for run in runs], group) for runs, group in groups]
         return [figure for figure in joined if figure is not None]
 
     def _groups(
-        self, things_of: Callable[[Content], list[_Thing]], measured: Callable[[_Thing], object]
+        self, things: Sequence[Sequence[_Thing]], *measured: Callable[[_Thing], object]
     ) -> list[tuple[list[int], list[_Thing]]]:
         """Things of the same name, of the same game and measuring the same, that two runs or more have."""
         groups: dict[tuple[object, ...], tuple[list[int], list[_Thing]]] = {}
-        for run, content in enumerate(self._contents):
-            game = self._asked[run].get(asked.GAME)
-            for thing in things_of(content):
-                runs, things = groups.setdefault((thing.name, game, measured(thing)), ([], []))
+        for run, each in enumerate(things):
+            for thing in each:
+                key = (thing.name, self._games[run], *(what(thing) for what in measured))
+                runs, group = groups.setdefault(key, ([], []))
                 runs.append(run)
-                things.append(thing)
-        return _named_apart([group for group in groups.values() if len(group[0]) > 1])
+                group.append(thing)
+        return [group for group in groups.values() if len(group[0]) > 1]
 
     # The answer
 
     def _answer(self) -> str:
-        if not self._shared:
-            return (
-                "These runs have no figure of estimates in common, so no difference can be told: the table says what "
-                "each of them answers."
-            )
-        shared, found = self._shared[0]
-        if not found:
-            return f"These runs have no row of {shared.quantity} in common: the tables say what each of them found."
-        certain = [each for each in found if each.certain]
-        most = self._largest(certain or found)
-        if not certain:
-            considered = f", all {len(found)} differences considered" if len(found) > 1 else ""
-            return (
-                f"These runs cannot be told apart in {shared.quantity}{considered}. The largest difference is in "
-                f"{most.row}: {self._in_words(shared, most)}."
-            )
-        answer = f"In {shared.quantity} these runs differ most in {most.row}: {self._in_words(shared, most)}."
-        if len(found) > 1:
-            counted = "All" if len(certain) == len(found) else f"{len(certain)} of"
-            answer += (
-                f" {counted} {len(found)} differences {'is' if len(certain) == 1 else 'are'} certain (95 %)."
-            )
-        return answer
+        # Where all that is alike is measured from different things, the next sentences say so.
+        if not self._shared and self._not_compared():
+            return "No difference can be told: the table says what each of the runs answers."
+        return answer(self._names, self._shared, self._common)
 
-    def _in_words(self, shared: Shared, found: Difference) -> str:
-        """The two figures and their difference, in the axis' unit."""
-        estimate, scale = found.difference, shared.first.scale
-        digits = digits_of([estimate], scale)
-        # Adding 0.0 turns the -0.0 of a small negative number into 0.0.
-        mean, low, high = (
-            f"{round(scale * part, digits) + 0.0:+,.{digits}f}"
-            for part in (estimate.mean, estimate.low, estimate.high)
-        )
-        unit = {"rate": " %", "difference": " points"}.get(shared.form, "")
-        one, other = (f"{scale * each.mean:,.{digits}f}{unit}" for each in (found.one, found.other))
-        points = " points" if shared.of_rates else ""
-        return (
-            f'{one} in "{self._names[found.run]}" and {other} in "{self._names[found.base]}", a difference of '
-            f"{mean}{points} ({low} to {high}, 95 %)"
-        )
-
-    def _largest(self, found: Sequence[Difference]) -> Difference:
-        # What is no number is the smallest.
-        return max(found, key=lambda each: (abs(each.difference.mean) >= 0, abs(each.difference.mean)))
-
-    def _title(self, shared: Shared, found: Sequence[Difference]) -> str:
-        certain = [each for each in found if each.certain]
-        side_by_side = f"{quantity_of(shared.first.axis, capital=True)} in {len(shared.runs)} runs"
-        if not found:
-            return side_by_side
-        if not certain:
-            return f"{side_by_side}: no difference is certain"
-        return f"{side_by_side}: they differ most in {self._largest(certain).row}"
+    def _not_compared(self) -> list[str]:
+        """What looks alike and is not compared, with the reason."""
+        compared = {shared.first.name: shared.runs for shared, _ in self._shared}
+        sentences = []
+        for runs, each in self._groups(self._measured, _what_is_measured):
+            if len({_whence(one) for one in each}) == 1:
+                continue
+            zero = next(one.relative_to for one in each if one.relative_to)
+            which = "is not compared between all runs" if each[0].name in compared else "is not compared"
+            names = f" ({', '.join(self._names[run] for run in runs)})" if len(runs) < len(self._runs) else ""
+            sentences.append(
+                f"{quantity_of(each[0].axis, capital=True)} {which}{names}: it is relative to {zero}, which is not the "
+                "same in all runs."
+            )
+        return sentences
 
     def _what_is_not_alike(self) -> str:
         """Says so if the runs are of several commands or games."""
         parts = []
-        for key, word in ((asked.COMMAND, "commands"), (asked.GAME, "games")):
-            values = dict.fromkeys(run[key] for run in self._asked if run.get(key))
+        commands = [run.get(COMMAND) for run in self._asked]
+        for found, word in ((commands, "commands"), (self._games, "games")):
+            values = dict.fromkeys(value for value in found if value)
             if len(values) > 1:
                 parts.append(f"different {word} ({', '.join(values)})")
         return f"They are of {' and '.join(parts)}." if parts else ""
+
+    def _stored_earlier(self) -> str:
+        """Says so of runs that do not say what was asked."""
+        if all(self._asked):
+            return ""
+        return (
+            "An earlier version of analyzer stored some of these runs: once they are made again with their commands, "
+            "more can be compared."
+        )
 
     # Tables
 
     def _tables(self) -> list[Table]:
         groups = self._groups(
-            lambda content: list(content.tables),
+            [content.tables for content in self._contents],
             lambda table: tuple((column.key, column.form) for column in table.columns),
         )
+        groups = _named_apart(groups)
         tables = [
             self._asked_table(),
-            *(self._difference_table(shared, found) for shared, found in self._shared if found),
+            *(difference_table(self._names, shared, each) for shared, each in self._shared if each),
             self._answer_table(),
             *(join_tables([self._names[run] for run in runs], group) for runs, group in groups),
         ]
@@ -229,55 +252,6 @@ class _Telling:
             Table(name, table.title, table.columns, table.rows, table.note)
             for name, table in zip(names, tables, strict=True)
         ]
-
-    def _difference_table(self, shared: Shared, found: Sequence[Difference]) -> Table:
-        form, factor = shared.form, shared.factor
-        digits = digits_of([each.difference for each in found], shared.first.scale)
-        base = self._names[shared.runs[0]]
-        columns = [
-            Column("where", "where"),
-            Column("run", "run"),
-            Column("value", shared.quantity, form, digits),
-            Column("first", "first run", form, digits),
-            Column("difference", "difference", "difference" if shared.of_rates else "change", digits),
-            Column("certain", "certain"),
-        ]
-        rows: list[tuple[Value, ...]] = [
-            (
-                each.row,
-                self._names[each.run],
-                factor * each.one.mean,
-                factor * each.other.mean,
-                _times(each, factor),
-                ("more" if each.difference.mean > 0 else "less") if each.certain else "no",
-            )
-            for each in found
-        ]
-        return Table(
-            f"{shared.first.name}_differences",
-            f'{quantity_of(shared.first.axis, capital=True)} against "{base}", with 95 % intervals',
-            columns,
-            rows,
-            " ".join(
-                filter(None, [_how_certain(len(found)), self._shared_deals(shared), self._lines(shared)])
-            ),
-        )
-
-    def _lines(self, shared: Shared) -> str:
-        """Says so if what the runs' own figures are seen against is not the same."""
-        if len({(figure.reference, figure.reference_label) for figure in shared.figures}) == 1:
-            return ""
-        names = [self._names[run] for run in shared.runs]
-        return join_texts(names, [f"{figure.reference_label or 'no line'}." for figure in shared.figures])
-
-    def _shared_deals(self, shared: Shared) -> str:
-        seeds = [seed for run in shared.runs if (seed := self._asked[run].get("seed")) is not None]
-        if len(set(seeds)) == len(seeds):
-            return ""
-        return (
-            "Runs with the same seed may share deals; the true interval of their difference is as a rule narrower than "
-            "the one shown."
-        )
 
     def _asked_table(self) -> Table:
         amounts = [key for key in asked.AMOUNTS if any(key in run for run in self._asked)]
@@ -317,7 +291,8 @@ class _Telling:
         method = [("runs", f'{len(self._runs)}, all compared with "{self._names[0]}"'), *alike]
         versions = [each.get("version", "") for each in methods]
         if len(set(versions)) > 1:
-            method.append(("version", join_texts(self._names, [f"{version}." for version in versions])))
+            told = [f"{name}: {version}" for name, version in zip(self._names, versions, strict=True)]
+            method.append(("version", "; ".join(told)))
         method += [
             (f"run {name}", content.command)
             for name, content in zip(self._names, self._contents, strict=True)
@@ -336,7 +311,8 @@ class _Telling:
         own = (
             "A difference is the run's figure less that of the first run. Its interval is reckoned from the two "
             "intervals alone, as for runs on different deals (Newcombe's method, MOVER): where it leaves out 0, the "
-            "two differ."
+            "two differ. Each interval holds 95 % by itself, not all of them together; certain is what Holm's "
+            "correction for all differences of the table leaves, with each interval read as that of a normal estimate."
         )
         common = [
             text
@@ -346,9 +322,13 @@ class _Telling:
         return [*([own] if any(found for _, found in self._shared) else []), *common]
 
 
-def _times(found: Difference, factor: float) -> Value:
-    estimate = found.difference
-    return type(estimate)(factor * estimate.mean, factor * estimate.low, factor * estimate.high)
+def _what_is_measured(measured: Measured) -> object:
+    return measured.figure is None, measured.axis, measured.scale
+
+
+def _whence(measured: Measured) -> object:
+    """What values are measured from: only those from the same may be subtracted."""
+    return measured.relative_to, tuple(measured.among)
 
 
 def _form(key: str) -> str:
@@ -359,18 +339,8 @@ def _value(run: asked.Asked, key: str) -> Value:
     """What was asked, as a table holds it; a count that is none stays a text."""
     text = run.get(key)
     if text is None:
-        return "standard" if key.startswith(asked.SET) else None
+        return "standard" if key.startswith(SET) else None
     return int(text) if key in asked.COUNTS and text.isdecimal() else text
-
-
-def _how_certain(comparisons: int) -> str:
-    each = "Each interval holds 95 % by itself, not all of them together."
-    if comparisons == 1:
-        return ""
-    return (
-        f"{each} Certain is what Holm's correction for all {comparisons} differences leaves at 95 %, with each "
-        "interval read as that of a normal estimate."
-    )
 
 
 def _named_apart(groups: list[tuple[list[int], list[_Thing]]]) -> list[tuple[list[int], list[_Thing]]]:

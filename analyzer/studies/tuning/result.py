@@ -1,6 +1,5 @@
 """What a tuning has found, and how it is told."""
 
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -11,6 +10,7 @@ from analyzer import __version__
 from analyzer.games.policyspec import PolicySpec
 from analyzer.stats import paired
 from analyzer.studies.clusters import fixed_mean
+from analyzer.studies.commandline import COMMAND, GAME, Asked, changed_rules, line_of
 from analyzer.studies.content import Column, Content, IntervalFigure, Line, LineFigure, Table
 from analyzer.studies.request import speed_in_words
 from analyzer.studies.tuning.deals import PairedSums, groups_of
@@ -167,6 +167,7 @@ class _Telling:
             method=self._method(),
             how_to_read=_HOW_TO_READ,
             command=command(plan),
+            asked=_asked(plan),
             result=result.as_json(),
             partial=result.partial,
             speed=speed_in_words(result.games, result.seconds, result.threads) if result.seconds > 0 else "",
@@ -186,7 +187,8 @@ class _Telling:
         shown = (
             f"{100 * found.mean:+.2f} points of win rate ({100 * found.low:+.2f} to {100 * found.high:+.2f})"
         )
-        deals = f"on {result.verdict.games:,} deals that the search never saw"
+        number = result.verdict.games
+        deals = f"on {number:,} {'deal' if number == 1 else 'deals'} that the search never saw"
         if found.low > 0:
             return f"Yes: the tuned weights gain {name} {shown} {deals}."
         if found.high < 0:
@@ -246,7 +248,14 @@ class _Telling:
             scale=100,
             reference=0.0,
             reference_label="no difference",
-            caption=f"{deals:,} deals that the search never saw, each seat in turn; 95 % intervals",
+            caption=(
+                f"{deals:,} {'deal' if deals == 1 else 'deals'} that the search never saw, each seat in turn; "
+                "95 % intervals"
+            ),
+            keys=list(found),
+            relative_to="the win rate with the weights at the start",
+            among=[self._plan.start.canonical],
+            reference_name="no difference",
         )
 
     def _progress_figure(self) -> LineFigure:
@@ -319,18 +328,25 @@ _HOW_TO_READ = [
 
 def command(plan: Plan) -> str:
     """The command line that does the same again."""
-    words = ["analyzer", "tune", plan.game.name, "--policy", plan.start.canonical]
-    words += ["--weights", ",".join(weight.name for weight in plan.weights)]
-    for field in plan.fields:
-        words += ["--field", field]
-    words += ["--players", ",".join(str(players) for players in plan.players)]
-    for setting in plan.settings:
-        words += ["--set", setting]
-    if plan.step is not None:
-        words += ["--step", f"{plan.step:g}"]
-    words += ["--deals", str(plan.deals), "--generations", str(plan.generations)]
-    words += ["--population", str(plan.population), "--verdict-deals", str(plan.verdict_deals)]
-    return shlex.join([*words, "--seed", str(plan.seed)])
+    return line_of(_asked(plan))
+
+
+def _asked(plan: Plan) -> Asked:
+    return [
+        (COMMAND, "tune"),
+        (GAME, plan.game.name),
+        ("policy", plan.start.canonical),
+        ("weights", ",".join(weight.name for weight in plan.weights)),
+        *(("field", field) for field in plan.fields),
+        ("players", ",".join(str(players) for players in plan.players)),
+        *changed_rules(plan.settings),
+        *([] if plan.step is None else [("step", f"{plan.step:g}")]),
+        ("deals", plan.deals),
+        ("generations", plan.generations),
+        ("population", plan.population),
+        ("verdict-deals", plan.verdict_deals),
+        ("seed", plan.seed),
+    ]
 
 
 def _bound(value: float) -> str:
