@@ -1,18 +1,29 @@
 """A Monte Carlo strategy analyzer for card games.
 
-In a notebook: `from analyzer import simulate, compare, tournament, tune, bench, trace, load, compare_runs`.
+In a notebook: `from analyzer import simulate, compare, tournament`, and whatever else `__all__` names.
 """
 
 from typing import TYPE_CHECKING as _CHECKING
 from typing import Any as _Any
 
 if _CHECKING:
-    from analyzer.api.functions import bench, compare, simulate, tournament, trace, tune
+    from analyzer.api.functions import bench, compare, exact, simulate, sweep, tournament, trace, tune
     from analyzer.api.stored import compare_runs, load
 
 __version__ = "0.1.0"
 
-__all__ = ["bench", "compare", "compare_runs", "load", "simulate", "tournament", "trace", "tune"]
+__all__ = [
+    "bench",
+    "compare",
+    "compare_runs",
+    "exact",
+    "load",
+    "simulate",
+    "sweep",
+    "tournament",
+    "trace",
+    "tune",
+]
 
 _STORED = ("compare_runs", "load")
 

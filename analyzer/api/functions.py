@@ -12,9 +12,12 @@ from analyzer.api.arguments import Settings
 from analyzer.api.limits import MOST_CANDIDATES, MOST_DEALS, MOST_GAMES, MOST_GENERATIONS, MOST_THREADS
 from analyzer.errors import UserError
 from analyzer.games.protocol import Event, Records
+from analyzer.runs.threads import Enough
 from analyzer.studies import bench as benching
 from analyzer.studies import compare as comparing
+from analyzer.studies import exact as reckoning
 from analyzer.studies import simulate as simulating
+from analyzer.studies import sweep as sweeping
 from analyzer.studies import tournament as competing
 from analyzer.studies import tune as tuning
 from analyzer.studies.comparison import Forecast, Plan
@@ -32,10 +35,10 @@ Report = Callable[[int, int], None]
 
 
 class RecordsLost(UserError):
-    """The file with a row for each game could not be completed.
+    """The file with a row for each game could not be written to its end.
 
     Attributes:
-        result: What the games show, all the same.
+        result: What the games show, all the same: those that were played until then.
     """
 
     def __init__(self, message: str, result: results.Simulation) -> None:
@@ -71,7 +74,8 @@ def simulate(
         settings: Changes to the rules: "KEY=VALUE", or {KEY: VALUE}.
         threads: Threads to play on; None for all cores.
         seconds_per_turn: How long a turn takes at a real table, from which the length in minutes follows.
-        records: A file that ends in `.parquet`, for one row a game; it is put in place once it is complete.
+        records: A file that ends in `.parquet`, for one row a game; it is put in place at the end. An earlier one that
+            is complete is not replaced by one of an interrupted run: see `records_written` of the result.
         on_records: Called with every block of games, in order: the number of the first and what came of each.
         on_progress: Called with the games played so far, and all.
         on_compile: Called if the game has to be compiled first.
@@ -81,13 +85,14 @@ def simulate(
 
     Raises:
         UserError: Something that was asked for is unknown or does not fit together, or the file cannot be written.
-        RecordsLost: The file could not be completed after the last game.
+        RecordsLost: The file could not be written to its end, as on a full disk; no further game was played then.
         KeyboardInterrupt: Interrupted before the first game was finished; later it gives a partial result.
     """
     table = set_table(**arguments.table(game, players, policies, rules, settings))
     games, seed = _games(games), arguments.whole("seed", seed, 0)
     with _records_file(records, table, games, seed) as file:
-        takers = [each for each in (on_records, None if file is None else file.add) if each is not None]
+        sink = None if file is None else _Sink(file)
+        takers = [each for each in (on_records, None if sink is None else sink.add) if each is not None]
         found = simulating.play_table(
             table,
             games=games,
@@ -99,12 +104,7 @@ def simulate(
             on_compile=on_compile,
         )
         result = results.Simulation.of(replace(found, records=None if records is None else str(records)))
-        if file is not None:
-            try:
-                file.put_in_place()
-            except UserError as error:
-                raise RecordsLost(str(error), result) from error
-    return result
+        return result if sink is None else sink.finish(result)
 
 
 def compare(
@@ -298,6 +298,55 @@ def tune(
     return results.Tuning.of(found)
 
 
+def sweep(
+    game: str,
+    vary: str,
+    *,
+    players: int | None = None,
+    games: int = sweeping.GAMES,
+    seed: int = 1,
+    policies: str | Sequence[str] = (),
+    rules: str = "standard",
+    settings: Settings = (),
+    threads: int | None = None,
+    on_progress: Report | None = None,
+    on_compile: Callable[[], None] | None = None,
+) -> results.Sweep:
+    """What does one thing change? The same games with each of several values of a rule, or of what a seat plays.
+
+    Args:
+        game: The game's name.
+        vary: "KEY=VALUE|VALUE" or "KEY=0..4": a rule ("options.NAME", "deck.CARD"), "policy" for what all seats play,
+            "policy.0" for what seat 0 plays.
+        players: Seats; None for the game's usual number.
+        games: Games with each value, at least 1.
+        seed: 0 to 2**63 - 1.
+        policies: As for `simulate`.
+        rules: Name of built-in rules, or a TOML file.
+        settings: Changes to the rules: "KEY=VALUE", or {KEY: VALUE}.
+        threads: Threads to play on; None for all cores.
+        on_progress: Called with the games played so far, and all.
+        on_compile: Called if the game has to be compiled first.
+
+    Returns:
+        The result.
+
+    Raises:
+        UserError: Something that was asked for is unknown or does not fit together.
+        KeyboardInterrupt: Interrupted before the first game was finished; later it gives a partial result.
+    """
+    found = sweeping.sweep(
+        vary=arguments.text("vary", vary),
+        games=_games(games),
+        seed=arguments.whole("seed", seed, 0),
+        threads=_threads(threads),
+        on_progress=on_progress,
+        on_compile=on_compile,
+        **arguments.table(game, players, policies, rules, settings),
+    )
+    return results.Sweep.of(found)
+
+
 def bench(
     game: str,
     *,
@@ -345,6 +394,42 @@ def bench(
     return results.Bench.of(found)
 
 
+def exact(
+    game: str,
+    *,
+    players: int | None = None,
+    shown: str | None = None,
+    strategies: str | Sequence[str] = (),
+    rules: str = "standard",
+    settings: Settings = (),
+) -> results.Exact:
+    """What happens exactly, by reckoning instead of playing? Only games that are small enough can tell.
+
+    Args:
+        game: The game's name.
+        players: Seats; None for the game's usual number.
+        shown: The card that lies open, by its name; None for any.
+        strategies: No strategy (the game's usual one in all seats), one for all seats, or one for each.
+        rules: Name of built-in rules, or a TOML file.
+        settings: Changes to the rules: "KEY=VALUE", or {KEY: VALUE}.
+
+    Returns:
+        The result.
+
+    Raises:
+        UserError: The game gives no exact answers, or something that was asked for is unknown or does not fit together.
+    """
+    found = reckoning.work_out(
+        arguments.text("game", game),
+        players=arguments.whole_or_none("players", players, 1, 99),
+        shown=None if shown is None else arguments.text("shown", shown),
+        strategies=arguments.texts("strategies", strategies),
+        rules=arguments.text("rules", rules),
+        settings=arguments.settings(settings),
+    )
+    return results.Exact.of(found)
+
+
 def trace(
     game: str,
     number: int = 0,
@@ -389,6 +474,30 @@ def _records_file(
 
     with records.prepare(Path(path), table, games=games, seed=seed) as prepared:
         yield prepared
+
+
+class _Sink:
+    """Writes records for as long as they can be written; that they cannot ends the run, but costs no figures."""
+
+    def __init__(self, file: "RecordsFile") -> None:
+        self._file = file
+        self._error: UserError | None = None
+
+    def add(self, first: int, records: Records) -> None:
+        try:
+            self._file.add(first, records)
+        except UserError as error:
+            self._error = error
+            raise Enough from error
+
+    def finish(self, result: results.Simulation) -> results.Simulation:
+        """The result with the name of the file, which is put in place."""
+        try:
+            if self._error is not None:
+                raise self._error
+            return replace(result, records_written=str(self._file.put_in_place()))
+        except UserError as error:
+            raise RecordsLost(str(error), result) from error
 
 
 def _to_all(takers: Sequence[Callable[[int, Records], None]], first: int, records: Records) -> None:

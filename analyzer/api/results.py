@@ -1,7 +1,7 @@
 """The results that the functions return: those of the studies, with frames and figures."""
 
 from analyzer.api.shown import Shown
-from analyzer.studies import bench, comparison, simulate, tournament
+from analyzer.studies import bench, comparison, exact, simulate, sweep, tournament
 from analyzer.studies.tuning import result as tuning
 
 
@@ -23,3 +23,11 @@ class Tuning(Shown, tuning.Tuning):
 
 class Bench(Shown, bench.Bench):
     """How fast the game is played."""
+
+
+class Sweep(Shown, sweep.Sweep):
+    """What one thing changes; `runs` holds what came of each value."""
+
+
+class Exact(Shown, exact.Exact):
+    """What happens exactly; `as_json` holds the fractions."""

@@ -17,11 +17,13 @@ from analyzer import __version__
 from analyzer.cli import (
     bench,
     compare,
+    exact,
     policies,
     report,
     rules,
     show,
     simulate,
+    sweep,
     tournament,
     trace,
     tune,
@@ -43,8 +45,10 @@ app = typer.Typer(
 app.command("simulate")(simulate.command)
 app.command("compare")(compare.command)
 app.command("tournament")(tournament.command)
+app.command("exact")(exact.command)
 app.command("report")(report.command)
 app.command("show")(show.command)
+app.command("sweep")(sweep.command)
 app.command("trace")(trace.command)
 app.command("watch")(watch.command)
 app.command("policies")(policies.command)

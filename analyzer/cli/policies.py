@@ -1,5 +1,6 @@
 """`analyzer policies`."""
 
+import shlex
 import shutil
 import sys
 import textwrap
@@ -53,7 +54,8 @@ def command(
     if new is not None:
         found = registry.find(game or next(iter(names.GAMES)))
         _write_example(new, found.example_policy())
-        typer.echo(f"Wrote {new}. Try it: analyzer simulate {found.name} --policy {new}:mine")
+        spec = shlex.quote(f"{new}:mine")
+        typer.echo(f"Wrote {new}. Try it: analyzer simulate {found.name} --policy {spec}")
         return
     if game is None:
         raise UserError(f"Missing argument GAME: one of {', '.join(names.GAMES)}.")

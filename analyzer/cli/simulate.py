@@ -1,11 +1,13 @@
 """`analyzer simulate`."""
 
+from pathlib import Path
 from typing import Any
 
 import typer
 
 from analyzer.cli import options
 from analyzer.errors import UserError
+from analyzer.games.settings import shown
 
 
 def command(
@@ -47,8 +49,15 @@ def command(
             raise
         output.show(result.content(), folder, json)
         if records is not None and result.partial:
-            watching.say(f"The records hold the {_games(result.tally.games)} finished until then.")
+            watching.say(_part_of_the_records(records, str(result.records_written), result.tally.games))
     raise typer.Exit(output.exit_status(result.partial))
+
+
+def _part_of_the_records(asked: str, written: str, games: int) -> str:
+    part = f"the {_games(games)} finished until then"
+    if written == str(Path(asked)):
+        return f"The records hold {part}."
+    return f"{shown(asked)} is of a complete run and was left as it was; {shown(written)} holds {part}."
 
 
 def _games(number: int) -> str:

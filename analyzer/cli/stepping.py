@@ -11,6 +11,15 @@ _HELPS = (
     "n next b back t/T turn g go q quit",
     "n b t/T g q",
 )
+_SCROLL_HELPS = (
+    "Up, Down scroll, Enter next, b back, t next turn, T turn back, g go to, Home, End, q quit",
+    "Up, Down scroll, Enter next, b back, t/T turn, g go to, q quit",
+    "Up/Down scroll n next b back g go q quit",
+    "Up/Down scroll n next q quit",
+    "Up/Down scroll q",
+    "Up/Down q",
+)
+"""The same where not all of a scene is seen at once."""
 
 
 class Steps:
@@ -33,10 +42,19 @@ class Steps:
         """The number of the last scene."""
         return len(self._moments) - 1
 
-    def help(self, width: int) -> str:
-        """What can be pressed now, in a line of at most so many characters (or as few as possible)."""
+    def help(self, width: int, is_cut: bool = False) -> str:
+        """What can be pressed now, in a line of at most so many characters (or as few as possible).
+
+        Args:
+            width: Characters of the line.
+            is_cut: Whether there is more of the scene to scroll to.
+
+        Returns:
+            The line.
+        """
         if self.typed is None:
-            return next((text for text in _HELPS if len(text) <= width), _HELPS[-1])
+            helps = _SCROLL_HELPS if is_cut else _HELPS
+            return next((text for text in helps if len(text) <= width), helps[-1])
         return f"go to event (0 to {self.last}): {self.typed}_"
 
     def press(self, key: str) -> bool:

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -127,7 +128,7 @@ def _step_by_keys(view: "SceneView", steps: "Steps", console: "Console", read: "
     while key is None or steps.press(key):
         if key is not None or size != console.size:
             size = console.size
-            steps.scroll = view.show(steps.at, steps.scroll, steps.help(size.width), console)
+            steps.scroll = view.show(steps.at, steps.scroll, partial(steps.help, size.width), console)
         key = read(_LOOK_SECONDS)
 
 

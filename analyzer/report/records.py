@@ -1,4 +1,4 @@
-"""The file with one row for every game of a run: checked before anything is played, and put in place when complete.
+"""The file with one row for every game of a run: checked before anything is played, and put in place at its end.
 
 It is a Parquet file. What is in it depends on the games alone: rows are gathered into groups of a fixed size, however
 the games were cut into blocks, and nothing in it tells the time, the machine or the file's name.
@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, Self
@@ -33,6 +34,12 @@ ENDING = ".parquet"
 _ROWS = 1 << 17
 """Rows of a group, all but the last."""
 
+_ASKED, _WRITTEN = "games", "games_in_file"
+"""What the file says of how many games were asked for, and how many are in it."""
+
+_SIGNS = {"game", "command", _ASKED, "seed", "players", "policies", "rules", "version"}
+"""What every file of this program says of itself."""
+
 Values = npt.NDArray[Any]
 
 
@@ -52,7 +59,8 @@ def prepare(path: Path, table: Table, *, games: int, seed: int) -> "RecordsFile"
     left behind when the run fails.
 
     Args:
-        path: The file, whose name ends in `.parquet`. An earlier one is replaced once the new one is complete.
+        path: The file, whose name ends in `.parquet`. One that this program wrote earlier is replaced once the new one
+            is complete; any other is refused.
         table: Game, rules and policies.
         games: Games that are to be played.
         seed: The run's seed.
@@ -98,6 +106,7 @@ class RecordsFile:
         self._writer: pq.ParquetWriter | None = None
         self._buffers: list[Values] = []
         self._filled = 0
+        self._games = 0
 
     def __enter__(self) -> Self:
         return self
@@ -128,26 +137,44 @@ class RecordsFile:
                     room = buffer[self._filled : self._filled + taken]
                     np.copyto(room, block[done : done + taken], casting="safe")
                 self._filled += taken
+                self._games += taken
                 done += taken
                 if self._filled == _ROWS:
                     self._write_group()
         except OSError as error:
             raise UserError(_cannot(self.path, _reason(error))) from error
 
-    def put_in_place(self) -> None:
+    def put_in_place(self) -> Path:
         """Completes the file with the games written so far, at least one, and gives it its name.
+
+        An earlier file that is complete is not replaced by one that is not: then the new one is put beside it, as
+        `NAME-partial.parquet`, or `NAME-partial-2.parquet` and so on where that is taken.
+
+        Returns:
+            The file that it became, named as the user did.
 
         Raises:
             UserError: It cannot be written; nothing of it is left, and an earlier file is as it was.
         """
         try:
             self._write_group()
+            if self._writer is not None:
+                self._writer.add_key_value_metadata({_WRITTEN: str(self._games)})
             self._close()
-            self._build.replace(self._target)
+            target = self._free_target()
+            self._build.replace(target)
         except OSError as error:
             raise UserError(_cannot(self.path, _reason(error))) from error
         finally:
             self.discard()
+        return self.path if target == self._target else self.path.with_name(target.name)
+
+    def _free_target(self) -> Path:
+        """The first name under which nothing lies that is worth more than what was written."""
+        if self._games >= int(self._about[_ASKED]) or _is_free(self._target):
+            return self._target
+        names = (f"{self._target.stem}-partial{f'-{n}' * (n > 1)}{ENDING}" for n in count(1))
+        return next(beside for beside in map(self._target.with_name, names) if _is_free(beside))
 
     def discard(self) -> None:
         """Removes what was not put in place. After `put_in_place` it does nothing."""
@@ -255,12 +282,15 @@ def _measure(key: str, seat: int | None = None) -> Callable[[int, Records], Valu
 
 
 def _about(table: Table, games: int, seed: int) -> dict[str, str]:
-    """What is said of the file as a whole; a file with fewer rows than `games` is of a run that was interrupted."""
+    """What is said of the file as a whole, with the games that were asked for.
+
+    How many of them are in it is added at the end; where these are fewer, the run was interrupted.
+    """
     setup = table.setup
     return {
         "game": setup.game,
         "command": simulate.command(table, games=games, seed=seed),
-        "games": str(games),
+        _ASKED: str(games),
         "seed": str(seed),
         "players": str(setup.players),
         "policies": json.dumps([spec.canonical for spec in setup.policies], ensure_ascii=False),
@@ -288,10 +318,42 @@ def _refuse_what_is_in_the_way(path: Path, target: Path) -> None:
         raise UserError(f"{_cannot(path, what)} Name another file.")
     if target.exists() and not os.access(target, os.W_OK):
         raise UserError(f"{_cannot(path, 'it is write-protected')} Name another file.")
+    if target.exists() and _earlier(target) is None:
+        what = "it is there already, and no file of records that this program wrote"
+        raise UserError(f"{_cannot(path, what)} Remove it, or name another file.")
     if not target.parent.exists():
         raise UserError(
             f"{_cannot(path, f'there is no folder {shown(str(path.parent))}')} Make it, or name another file."
         )
+
+
+@dataclass(frozen=True)
+class _Earlier:
+    """A file of an earlier run: the games that were asked for, and those that are in it."""
+
+    asked: int
+    written: int
+
+
+def _earlier(path: Path) -> _Earlier | None:
+    """What a file says of itself at its end, where a Parquet file does; None if this program did not write it."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    with path.open("rb") as file, suppress(pa.ArrowException, OSError, ValueError):  # it says something else
+        found = pq.read_metadata(file)
+        about = {key.decode(): value.decode() for key, value in (found.metadata or {}).items()}
+        if about.keys() >= _SIGNS and about["command"].startswith("analyzer "):
+            return _Earlier(int(about[_ASKED]), found.num_rows)
+    return None
+
+
+def _is_free(path: Path) -> bool:
+    """Whether no file has this name, or one of a run that was interrupted too."""
+    if not os.path.lexists(path):
+        return True
+    earlier = _earlier(path) if path.is_file() else None
+    return earlier is not None and earlier.written < earlier.asked
 
 
 def _cannot(path: Path, reason: str) -> str:

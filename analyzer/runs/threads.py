@@ -29,6 +29,10 @@ _POLL_SECONDS = 0.1
 _GRACE_SECONDS = 0.5
 
 
+class Enough(Exception):
+    """Raised by who is given the blocks: the run ends, with all games until then and those of this block."""
+
+
 class Additive(Protocol):
     """What a block of games adds up to."""
 
@@ -96,7 +100,7 @@ def play(
         threads: Threads to play them on, at least 1.
         on_progress: Called from this thread with the number of games merged so far.
         on_block: Called from this thread with every block, in order, before it is merged: the number of its first game
-            and what it adds up to. What it raises ends the run.
+            and what it adds up to. If it raises `Enough`, the run ends as with Ctrl-C; anything else goes on up.
         block_seconds: How long a block is to take, once it is known how fast they are played; longer for a block that
             calls the kernel many times.
         first_block: Games of the first blocks, if it is known how many are right.
@@ -138,6 +142,7 @@ class _Runner(Generic[T]):
         self._block_size = first_block
         self._tally: T | None = None
         self._merged = 0
+        self._is_enough = False
 
     def run(self) -> Run[T]:
         started = time.perf_counter()
@@ -184,14 +189,21 @@ class _Runner(Generic[T]):
         tally = self._play_block(first, count, self._stop)
         return tally, time.perf_counter() - started
 
+    def _hand_on(self, tally: T) -> None:
+        if self._on_block is not None:
+            try:
+                self._on_block(self._merged, tally)
+            except Enough:
+                self._is_enough = True
+                self._stop[0] = 1
+
     def _merge_finished(self) -> bool:
         """Merges the blocks at the front that are done; False once the unbroken run of numbers has ended."""
         while self._ahead and self._ahead[0].result.done():
             block = self._ahead.popleft()
             tally, seconds = block.result.result()
             if tally.games > 0:
-                if self._on_block is not None:
-                    self._on_block(self._merged, tally)
+                self._hand_on(tally)
                 if self._tally is None:
                     self._tally = tally
                 else:
@@ -199,7 +211,7 @@ class _Runner(Generic[T]):
             self._merged += tally.games
             if self._on_progress is not None:
                 self._on_progress(self._merged)
-            if tally.games < block.count:
+            if tally.games < block.count or self._is_enough:
                 return False
             if seconds > 0:
                 fitting = int(block.count * self._block_seconds / seconds)

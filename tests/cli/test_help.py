@@ -10,7 +10,7 @@ from analyzer import __version__
 from analyzer.games.names import GAMES
 from tests.cli.conftest import ROOT, Run
 
-VERBS = ("simulate", "compare", "tournament", "tune", "trace", "watch", "rules", "policies", "bench")
+VERBS = ("simulate", "compare", "tournament", "tune", "exact", "trace", "watch", "rules", "policies", "bench")
 HEAVY = {"numba", "llvmlite", "numpy", "pandas", "matplotlib", "scipy", "pyarrow", "jinja2", "cma"}
 IMPORTED = """
 import json, sys
@@ -63,6 +63,8 @@ def test_help_of_a_verb_names_its_options_and_the_games(verb: str, run: Run) -> 
         | {"--players", "--seed", "--field", "--deals", "--until", "--decide", "--unpaired"},
         "tournament": table | {"--deals", "--threads", "--json", "--out", "--no-progress"},
         "tune": table | {"--weights", "--field", "--deals", "--generations", "--resume", "--out"},
+        "exact": everywhere | {"--players", "--shown", "--strategy", "--json", "--out"},
+        "sweep": table | {"--games", "--threads", "--json", "--out", "--no-progress"},
         "policies": {"--new", "--json"},
         "simulate": table | {"--games", "--threads", "--json", "--out", "--no-progress"},
         "trace": table | {"--game", "--count", "--games", "--threads", "--no-progress"},

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -124,6 +125,12 @@ def test_a_new_policy_compiles_and_plays_as_it_is(words: list[str], run: Run, fo
     assert (folder / "my.py").read_text(encoding="utf-8").startswith('"""A policy of my own')
     assert run("trace", "hollander", "--policy", "my.py:mine").status == 0
     assert run("trace", "hollander", "--policy", "my.py:mine:save=20,swap=low").status == 0
+
+
+def test_what_to_try_can_be_pasted_whatever_the_file_is_called(run: Run) -> None:
+    output = run("policies", "--new", "p (1).py").output
+    command = shlex.split(output.partition("Try it: ")[2])
+    assert command == ["analyzer", "simulate", "hollander", "--policy", "p (1).py:mine"]
 
 
 def test_no_file_is_overwritten(run: Run, folder: Path) -> None:

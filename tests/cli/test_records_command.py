@@ -18,6 +18,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from analyzer.core.jit import JIT_IS_ON
+from analyzer.report import records as records_module
 from analyzer.studies.request import set_table
 from tests.cli.conftest import ROOT, Ended, Run
 
@@ -194,7 +195,6 @@ def in_its_own_process(folder: Path, code: str, *words: str) -> Ended:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limits there")
 def test_a_file_that_grows_too_large_ends_the_run_with_one_line(folder: Path) -> None:
-    (folder / "games.parquet").write_bytes(b"earlier")
     code = """
         import resource, sys
         resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
@@ -203,11 +203,37 @@ def test_a_file_that_grows_too_large_ends_the_run_with_one_line(folder: Path) ->
         main()
         """
     ended = in_its_own_process(
-        folder, code, "simulate", "hollander", "--games=1M", "--json", "--records=games.parquet"
+        folder, code, "simulate", "hollander", "--games=1e10", "--json", "--records=games.parquet"
     )
-    assert (ended.status, ended.output) == (2, "")
+    assert ended.status == 2
     assert ended.errors == "analyzer: Cannot write the records to games.parquet: file too large.\n"
-    assert [(each.name, each.read_bytes()) for each in folder.iterdir()] == [("games.parquet", b"earlier")]
+    figures = json.loads(ended.output)
+    assert figures["partial"] and sum(figures["wins"]) + figures["unfinished"] == figures["games"] > 0
+    assert not list(folder.iterdir())
+
+
+def test_a_disk_that_fills_up_costs_no_figures(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, groups = records_module.RecordsFile._write_group, []
+
+    def fill(file: records_module.RecordsFile) -> None:
+        groups.append(file)
+        if len(groups) == 3:
+            raise OSError(28, "No space left on device")
+        write(file)
+
+    monkeypatch.setattr(records_module.RecordsFile, "_write_group", fill)
+    monkeypatch.setattr(records_module, "_ROWS", 1_000)
+    ended = run("simulate", "hollander", "--games=1e10", "--out=report", "--records=games.parquet")
+    assert ended.status == 2
+    assert "The run was interrupted: all figures are of the games finished until then." in ended.output
+    assert "Win rate per seat" in ended.output
+    assert ended.errors.splitlines() == [
+        "No report was written: the run was interrupted.",
+        "analyzer: Cannot write the records to games.parquet: no space left on device.",
+    ]
+    assert len(groups) == 3 and not list(folder.iterdir())
 
 
 def test_the_figures_are_there_whatever_happens_at_the_end(
@@ -276,9 +302,8 @@ def begin(folder: Path) -> Iterator[Begin]:
 def test_of_an_interrupted_run_the_games_so_far_are_in_the_file(
     json_too: list[str], begin: Begin, folder: Path
 ) -> None:
-    (folder / "games.parquet").write_bytes(b"earlier")
     process = begin("--records=games.parquet", *json_too)
-    assert (folder / "games.parquet").read_bytes() == b"earlier"
+    assert not (folder / "games.parquet").exists()
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=20)
     assert process.returncode == 130
@@ -291,6 +316,38 @@ def test_of_an_interrupted_run_the_games_so_far_are_in_the_file(
         assert [games[f"win_{seat}"].sum() for seat in range(4)] == figures["wins"]
     assert pq.read_schema("games.parquet").metadata[b"games"] == b"10000000000"
     assert [each.name for each in folder.iterdir()] == ["games.parquet"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+def test_an_interrupted_run_leaves_the_complete_file_of_an_earlier_one(
+    run: Run, begin: Begin, folder: Path
+) -> None:
+    assert run(*TABLE, "--games=500", "--json", "--records=games.parquet").status == 0
+    before = (folder / "games.parquet").read_bytes()
+    process = begin("--records=games.parquet", "--json")
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=20)
+    assert process.returncode == 130
+    games = json.loads(output)["games"]
+    assert errors == (
+        "games.parquet is of a complete run and was left as it was; "
+        f"games-partial.parquet holds the {games:,} games finished until then.\n"
+        "analyzer: interrupted\n"
+    )
+    assert (folder / "games.parquet").read_bytes() == before
+    assert len(pd.read_parquet("games-partial.parquet")) == games
+    assert len(list(folder.iterdir())) == 2
+
+
+def test_a_file_of_somebody_else_is_not_replaced(run: Run, folder: Path) -> None:
+    (folder / "notes.parquet").write_text("my notes")
+    ended = run(*TABLE, "--games=500", "--records=notes.parquet")
+    assert (ended.status, ended.output) == (2, "")
+    assert ended.errors == (
+        "analyzer: Cannot write the records to notes.parquet: it is there already, and no file of records that this "
+        "program wrote. Remove it, or name another file.\n"
+    )
+    assert [each.read_text() for each in folder.iterdir()] == ["my notes"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")

@@ -54,11 +54,13 @@ def test_another_scene_begins_at_its_top() -> None:
         assert steps.scroll == scroll
 
 
-@pytest.mark.parametrize("width", [200, 72, 40, 20])
+@pytest.mark.parametrize("width", [200, 72, 40, 39, 20])
 def test_the_help_fits(width: int) -> None:
     steps = Steps(MOMENTS)
-    assert "q" in steps.help(width)
-    assert len(steps.help(width)) <= width
+    for is_cut in (False, True):
+        assert "q" in steps.help(width, is_cut)
+        assert len(steps.help(width, is_cut)) <= width
+        assert ("Up" in steps.help(width, is_cut)) == is_cut
 
 
 def test_what_is_typed_is_shown() -> None:

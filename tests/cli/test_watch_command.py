@@ -255,7 +255,7 @@ class TestWithATerminal:
     def test_another_size_is_drawn_anew(self, terminal: Terminal) -> None:
         terminal.wait_for("q quit")
         terminal.resize(10, 40)
-        terminal.wait_for("n next b back t/T turn g go q quit")
+        terminal.wait_for("Up/Down scroll n next b back g go q quit")
         terminal.resize(40, 100)
         terminal.wait_for("g go to, Home, End, q quit")
         terminal.press("q")

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from analyzer.runs import threads as on_threads
-from analyzer.runs.threads import Stop, available_threads, play
+from analyzer.runs.threads import Enough, Stop, available_threads, play
 
 ROOT = Path(__file__).parents[2]
 
@@ -221,6 +221,21 @@ def test_what_the_taker_of_a_block_raises_ends_the_run() -> None:
         play(play_block, 100_000, threads=2, on_block=on_block)
     time.sleep(0.2)
     assert stopped[-1] == 1
+
+
+@pytest.mark.parametrize("last", [0, 1_000, 19_999])
+def test_the_taker_of_a_block_can_say_that_it_is_enough(last: int) -> None:
+    given: list[int] = []
+
+    def on_block(first: int, block: Numbers) -> None:
+        given.extend(block.played)
+        if given[-1] >= last:
+            raise Enough
+
+    run = play(until_stopped(0.0), 20_000, threads=2, on_block=on_block)
+    assert run.tally is not None and run.tally.played == given == list(range(len(given)))
+    assert len(given) > last
+    assert run.complete == (last == 19_999) and not run.abandoned
 
 
 # Ends before the end
