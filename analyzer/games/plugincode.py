@@ -61,10 +61,11 @@ def compiled(
         copier = _Copier(_compile_later)
         copies = {name: copier.part(part) for name, part in parts.items()}
         whole = copier.with_globals(plain_function(adapter), copies)
-        folder = None
-        if copier.is_known_whole:
-            key = hashlib.sha256(f"{copier.seen} {cache.fingerprint(package)}".encode()).hexdigest()[:16]
-            folder = cache.keyed_folder("policy", key)
+        key = hashlib.sha256(f"{copier.seen} {cache.fingerprint(package)}".encode()).hexdigest()[:16]
+        folder = cache.keyed_folder("policy", key) if copier.is_known_whole else None
+        # Numba finds compiled code by name and a number that each process counts anew: what one process kept and what
+        # another compiles could go by the same, and the one be played for the other.
+        whole.__qualname__ = f"{whole.__qualname__}_{key}"
         try:
             if folder is None or not (folder / _MARK).exists():
                 check(copies)
@@ -204,6 +205,7 @@ class _Copier:
 
     def with_globals(self, function: FunctionType, given: Mapping[str, Any]) -> FunctionType:
         """The function with other values for some of its globals."""
+        self.note(function.__module__)  # where its compiled code looks for it
         self.note(function.__code__)
         self.note(function.__defaults__)
         where = _place(function)

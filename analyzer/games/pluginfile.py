@@ -1,7 +1,7 @@
 """Runs a user's Python file to see what it declares, and says in a line what is wrong with it if it cannot."""
 
 import contextlib
-import itertools
+import hashlib
 import linecache
 import os
 import sys
@@ -19,7 +19,6 @@ _PACKAGE = Path(__file__).parents[1]
 _LIBRARIES = {"numba", "numpy"}
 
 _lock = threading.RLock()
-_numbers = itertools.count(1)
 _collecting: list[list[object]] = []
 
 
@@ -127,7 +126,7 @@ def _run(given: str, path: str, source: bytes) -> tuple[object, ...]:
         raise UserError(f"{place(path, error.lineno)}: syntax error: {shown(error.msg)}.") from None
     except (ValueError, MemoryError, RecursionError, OverflowError) as error:
         raise UserError(f"{shown(given)} is no Python program: {described(error)}.") from None
-    module = ModuleType(f"analyzer_policy_file_{next(_numbers)}")
+    module = ModuleType(_module_name(path))
     module.__file__ = path
     sys.modules[module.__name__] = module  # where dataclasses, for one, look for it
     declared: list[object] = []
@@ -144,6 +143,14 @@ def _run(given: str, path: str, source: bytes) -> tuple[object, ...]:
     finally:
         _collecting.pop()
     return tuple(declared)
+
+
+def _module_name(path: str) -> str:
+    """The same in every process: compiled code that is kept looks for its module by this name.
+
+    It does not depend on what is in the file: a change that leaves a function as it was leaves its compiled code too.
+    """
+    return f"analyzer_policy_file_{hashlib.sha256(os.fsencode(path)).hexdigest()[:16]}"
 
 
 @contextlib.contextmanager
