@@ -9,7 +9,7 @@ from analyzer.stats.estimate import Estimate
 from analyzer.studies.content import Value
 
 CELLS = 13
-"""Characters of a drawing: odd, so that it has a middle."""
+"""Characters of a drawing where there is room: odd, so that it has a middle."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,9 @@ def shows(text: str, encoding: str) -> bool:
     return True
 
 
-def drawings(values: Sequence[Value], reference: float, marks: Marks = DRAWN) -> list[str]:
+def drawings(
+    values: Sequence[Value], reference: float, marks: Marks = DRAWN, cells: int = CELLS
+) -> list[str]:
     """Draws the intervals of a column below each other, on a scale that holds all of them and the reference.
 
     What lies wholly on one side of the reference is drawn on that side, however close it is, and what holds the
@@ -62,11 +64,12 @@ def drawings(values: Sequence[Value], reference: float, marks: Marks = DRAWN) ->
         values: The column's values; what is no estimate with finite ends is left out.
         reference: What the intervals are seen against.
         marks: What to draw with.
+        cells: Characters of each drawing, an odd number.
 
     Returns:
-        One drawing of `CELLS` characters per value, or empty texts if there is nothing to draw.
+        One drawing of so many characters per value, or empty texts if there is nothing to draw.
     """
-    scale = _Scale.of([value for value in values if _is_drawn(value)], reference)
+    scale = _Scale.of([value for value in values if _is_drawn(value)], reference, cells)
     if scale is None:
         return [""] * len(values)
     return [scale.drawing(value if _is_drawn(value) else None, marks) for value in values]
@@ -85,15 +88,17 @@ class _Scale:
         span: From there to the value of the last one.
         reference: What intervals are seen against.
         middle: The reference's character.
+        cells: Characters of a drawing.
     """
 
     low: float
     span: float
     reference: float
     middle: int
+    cells: int
 
     @classmethod
-    def of(cls, values: Sequence[Estimate], reference: float) -> "_Scale | None":
+    def of(cls, values: Sequence[Estimate], reference: float, cells: int) -> "_Scale | None":
         ends = [end for value in values for end in (value.low, value.high)]
         if not ends or not isfinite(reference):
             return None
@@ -101,14 +106,14 @@ class _Scale:
         if not isfinite(high - low):
             return None
         if high == low:
-            return cls(low, 0.0, reference, CELLS // 2)
+            return cls(low, 0.0, reference, cells // 2, cells)
         # Whatever lies beside the reference has room beside it.
-        first, last = int(low < reference), CELLS - 1 - int(high > reference)
-        middle = round((reference - low) / (high - low) * (CELLS - 1))
-        return cls(low, high - low, reference, min(max(middle, first), last))
+        first, last = int(low < reference), cells - 1 - int(high > reference)
+        middle = round((reference - low) / (high - low) * (cells - 1))
+        return cls(low, high - low, reference, min(max(middle, first), last), cells)
 
     def drawing(self, value: Estimate | None, marks: Marks) -> str:
-        cells = [" "] * CELLS
+        cells = [" "] * self.cells
         cells[self.middle] = marks.reference
         if value is not None:
             first, last = self._cell(value.low), self._cell(value.high)
@@ -128,4 +133,4 @@ class _Scale:
         return "".join(cells)
 
     def _cell(self, value: float) -> int:
-        return round((value - self.low) / self.span * (CELLS - 1)) if self.span else self.middle
+        return round((value - self.low) / self.span * (self.cells - 1)) if self.span else self.middle

@@ -31,6 +31,12 @@ _SIGNS = ",;:/"
 _LESSER_SIGNS = "=_-"
 """else behind one of these."""
 
+_LONGEST = 1000
+"""Most characters of a text that is set in a figure; of a longer one, the middle is left out."""
+
+_NARROWEST = 0.25
+"""Hardly any letter is narrower, in font sizes."""
+
 _TICK_SPACE = 0.15
 """Least free space between the labels of two ticks."""
 
@@ -63,7 +69,7 @@ def broken(text: str, width: float, size: float, bold: bool = False, most: int =
     """Breaks text into lines.
 
     Args:
-        text: The text; its own line breaks count as spaces.
+        text: The text; its own line breaks count as spaces. Of a very long one, the middle is left out.
         width: The longest line.
         size: Font size in points.
         bold: Whether it is set in bold.
@@ -74,7 +80,7 @@ def broken(text: str, width: float, size: float, bold: bool = False, most: int =
     """
     lines: list[str] = []
     line = ""
-    for space, piece in _pieces(text, width, size, bold):
+    for space, piece in _pieces(_without_far_middle(text), width, size, bold):
         longer = f"{line}{space}{piece}" if line else piece
         if line and text_width(longer, size, bold) > width:
             lines.append(line)
@@ -97,7 +103,7 @@ def label_lines(labels: Sequence[str], width: float, size: float, most: int) -> 
         most: Most lines of each.
 
     Returns:
-        The lines of each label. Those that would look the same as another one are left whole.
+        The lines of each label. Those that would look the same as another one keep more of their middle.
     """
     whole = [broken(label, width, size) for label in labels]
     short = [_without_middle(lines, width, size, most) for lines in whole]
@@ -107,6 +113,12 @@ def label_lines(labels: Sequence[str], width: float, size: float, most: int) -> 
         else few
         for lines, few in zip(whole, short, strict=True)
     ]
+
+
+def _without_far_middle(text: str) -> str:
+    """A text whose measuring does not take long: a figure has no room for more, and tables have all of it."""
+    half = _LONGEST // 2
+    return text if len(text) <= _LONGEST else f"{text[:half]}…{text[-half:]}"
 
 
 def _without_middle(text: str, width: float, size: float, most: int) -> str:
@@ -145,8 +157,10 @@ def _pieces(text: str, width: float, size: float, bold: bool) -> list[tuple[str,
 def _cut(part: str, width: float, size: float, bold: bool) -> list[str]:
     """Cuts what has no room in a line, behind a sign unless that leaves a short line."""
     pieces: list[str] = []
-    while text_width(part, size, bold) > width and len(part) > 1:
-        end = max(1, int(len(part) * width / text_width(part, size, bold)))
+    most = ceil(width / (size / 72 * _NARROWEST)) + 1
+    while len(part) > most or (len(part) > 1 and text_width(part, size, bold) > width):
+        begin = part[:most]
+        end = max(1, int(len(begin) * width / max(text_width(begin, size, bold), width)))
         while end > 1 and text_width(part[:end], size, bold) > width:
             end -= 1
         sign = max(part.rfind(sign, 0, end) for sign in _LESSER_SIGNS) + 1

@@ -1,7 +1,7 @@
 """Shows the scenes of a game that is watched: drawn to fit a terminal, or as plain text."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from rich.console import Console, Group, RenderableType
 from rich.control import Control
@@ -73,13 +73,13 @@ class SceneView:
         )
         return Group(head, told, "", self._shared(scene, width), "", seats)
 
-    def show(self, number: int, scroll: int, below: str, console: Console) -> int:
+    def show(self, number: int, scroll: int, below: Callable[[bool], str], console: Console) -> int:
         """Fills a terminal with one scene, and with a line at the bottom.
 
         Args:
             number: The scene's number, from 0.
             scroll: Lines to leave out at its top.
-            below: The line at the bottom.
+            below: Gives the line at the bottom: below(whether the scene has more lines than there is room for).
             console: The terminal.
 
         Returns:
@@ -96,7 +96,7 @@ class SceneView:
             shown[-1:] = cut
         if scroll:
             shown[:1] = cut
-        bottom = Text(below, style="reverse", no_wrap=True, overflow="crop")
+        bottom = Text(below(len(lines) > room), style="reverse", no_wrap=True, overflow="crop")
         page = Segment.set_shape(shown, width, room) + console.render_lines(bottom, options.update(height=1))
         page = page[:height]
         with console:  # all at once

@@ -1,7 +1,8 @@
 """Tables as text cells for terminal, Markdown and HTML, as CSV files and as pandas frames."""
 
 import csv
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 INTERVAL_HEADING = "95 % interval"
 UNDECIDED = "undecided"
 """What is said of an interval that holds the reference."""
+
+_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+_NUMBER = re.compile(r"[+-]?(\d+([.,]\d+)*)?( ?%)?")
 
 
 def headings(table: Table, stacked: bool = False) -> list[str]:
@@ -68,10 +72,24 @@ def spans(table: Table) -> list[int]:
     return [len(_heading(table, place, stacked=False)) for place in range(len(table.columns))]
 
 
-def markdown(table: Table) -> str:
-    """The table in Markdown, with columns padded so that it reads well as plain text too."""
-    head = [_escape(heading) for heading in headings(table)]
-    body = [[_escape(cell) for cell in row] for row in cells(table)]
+def markdown(table: Table, escaped: Callable[[str], str] | None = None) -> str:
+    """The table in Markdown, with columns padded so that it reads well as plain text too.
+
+    Args:
+        table: The table.
+        escaped: What is done to every cell so that none of its signs is read as Markdown; left out where the table is
+            read as it is.
+
+    Returns:
+        Lines, the last one without an end.
+    """
+
+    def cell(text: str) -> str:
+        line = " ".join(text.split())
+        return (escaped(line) if escaped else line).replace("|", "\\|")
+
+    head = [cell(heading) for heading in headings(table)]
+    body = [[cell(text) for text in row] for row in cells(table)]
     right = numeric(table)
     widths = [max(3, *(len(row[place]) for row in [head, *body])) for place in range(len(head))]
     rule = [
@@ -107,6 +125,8 @@ def frame(table: Table) -> "pd.DataFrame":
 def write_csv(table: Table, path: Path) -> None:
     """Writes the table as CSV: UTF-8, all digits, an empty field where there is no value.
 
+    A text that a spreadsheet would run as a formula gets an apostrophe before it.
+
     Args:
         table: The table.
         path: The file to write.
@@ -117,8 +137,15 @@ def write_csv(table: Table, path: Path) -> None:
     names, rows = flat(table)
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(names)
-        writer.writerows(rows)
+        writer.writerow([_harmless(name) for name in names])
+        writer.writerows([_harmless(value) for value in row] for row in rows)
+
+
+def _harmless(value: str | int | float | None) -> str | int | float | None:
+    """A value that is no formula; numbers are none, whatever sign they begin with."""
+    if isinstance(value, str) and value[:1] in _FORMULA_SIGNS and not _NUMBER.fullmatch(value):
+        return f"'{value}"
+    return value
 
 
 def _has_estimates(table: Table, place: int) -> bool:
@@ -178,10 +205,6 @@ def _parts(value: Value, estimated: bool) -> list[str | int | float | None]:
     if isinstance(value, Estimate):
         return [value.mean, value.low, value.high]
     return [value, None, None] if estimated else [value]
-
-
-def _escape(cell: str) -> str:
-    return " ".join(cell.split()).replace("|", "\\|")
 
 
 def _line(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:

@@ -1,5 +1,6 @@
 """Shows a study's result on the terminal: the answer and its tables."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -19,12 +20,21 @@ _SIDES = {"above": "green", "below": "magenta", tables.UNDECIDED: "dim"}
 
 _ENDLESS = 10_000
 
+_GAP = 3
+_SIZES = ((glyphs.CELLS, _GAP), (glyphs.CELLS, 2), (11, 2), (9, 2), (7, 2))
+"""Characters of a drawing, and blanks between two columns: the most that there is room for."""
+
+_PERCENT = re.compile(r"(?<=\d) (?=%)")
+_KEPT = "\ue000"
+"""Stands for a space that no line may end at: rich breaks lines at a no-break space too. It means nothing by itself."""
+
 
 def show(content: Content, console: Console) -> None:
     """Prints a result.
 
     On a terminal, tables are drawn to fit its width: estimates and intervals side by side, else below each other,
-    else a list for each row; where there is room for it, intervals that are seen against a reference are also drawn.
+    else a list for each row. Intervals that are seen against a reference are also drawn, smaller where there is less
+    room. No line of a sentence ends between a number and its per cent sign.
     Elsewhere (a pipe, a file) tables are plain text in Markdown, as wide as they are. Colours are the console's matter,
     which leaves them out under NO_COLOR.
 
@@ -49,7 +59,11 @@ def show(content: Content, console: Console) -> None:
 
 def _say(console: Console, text: str, look: str = "") -> None:
     # Text of others is never read as markup.
-    console.print(Text(text, style=look), soft_wrap=not console.is_terminal)
+    if not console.is_terminal:
+        console.print(Text(text), soft_wrap=True)
+        return
+    lines = Text(_PERCENT.sub(_KEPT, text)).wrap(console, console.width)
+    console.print(Text("\n".join(line.plain.rstrip().replace(_KEPT, " ") for line in lines), style=look))
 
 
 def _draw(table: Table, console: Console) -> None:
@@ -81,31 +95,32 @@ class _Layout:
         rows: The cells.
         right: Which cells are set against the right edge.
         stacked: Whether a row has several lines.
+        gap: Blanks between two columns.
     """
 
     headings: list[str]
     rows: list[list[Text]]
     right: list[bool]
     stacked: bool
+    gap: int
 
 
 def _layouts(table: Table, marks: glyphs.Marks) -> Iterator[_Layout]:
-    """The ways to draw a table, from the widest to the narrowest."""
-    drawn = _drawn_rows(table, marks)
-    for stacked in (False, True):
-        headings, right = tables.headings(table, stacked), tables.numeric(table, stacked)
-        if stacked:
-            yield _stack(table, drawn, right)
-        else:
-            yield _Layout(headings, drawn, right, stacked)
-        yield _Layout(headings, _rows(table, stacked), right, stacked)
+    """The ways to draw a table, from the widest to the narrowest; only the last one leaves drawings out."""
+    headings, right = tables.headings(table), tables.numeric(table)
+    for cells, gap in _SIZES:
+        yield _Layout(headings, _drawn_rows(table, marks, cells), right, False, gap)
+    headings, right = tables.headings(table, stacked=True), tables.numeric(table, stacked=True)
+    for cells, gap in _SIZES:
+        yield _stack(table, _drawn_rows(table, marks, cells), right, gap)
+    yield _Layout(headings, _rows(table, stacked=True), right, True, gap)
 
 
 def _rows(table: Table, stacked: bool = False) -> list[list[Text]]:
     return [[_cell(cell) for cell in row] for row in tables.cells(table, stacked)]
 
 
-def _drawn_rows(table: Table, marks: glyphs.Marks) -> list[list[Text]]:
+def _drawn_rows(table: Table, marks: glyphs.Marks, cells: int = glyphs.CELLS) -> list[list[Text]]:
     """The table's cells, with each interval drawn before the word that says where it lies."""
     rows = _rows(table)
     end = 0
@@ -113,7 +128,7 @@ def _drawn_rows(table: Table, marks: glyphs.Marks) -> list[list[Text]]:
         end += span
         if span > 1 and column.reference is not None:
             words = max(len(row[end - 1]) for row in rows)
-            drawings = glyphs.drawings([row[place] for row in table.rows], column.reference, marks)
+            drawings = glyphs.drawings([row[place] for row in table.rows], column.reference, marks, cells)
             for row, drawing in zip(rows, drawings, strict=True):
                 row[end - 1] = _before(drawing, row[end - 1], words, marks)
     return rows
@@ -127,7 +142,7 @@ def _before(drawing: str, word: Text, width: int, marks: glyphs.Marks) -> Text:
     return Text.assemble(drawn, " ", word, " " * (width - len(word)))
 
 
-def _stack(table: Table, rows: list[list[Text]], right: list[bool]) -> _Layout:
+def _stack(table: Table, rows: list[list[Text]], right: list[bool], gap: int) -> _Layout:
     """The layout with an estimate, its interval and the drawing below each other in one cell."""
     groups = [_grouped(table, [Text(heading) for heading in tables.headings(table)])]
     groups += [_grouped(table, row) for row in rows]
@@ -138,7 +153,7 @@ def _stack(table: Table, rows: list[list[Text]], right: list[bool]) -> _Layout:
         for column, side in zip(zip(*groups, strict=True), right, strict=True)
     ]
     head, *body = [[Text("\n").join(cell) for cell in row] for row in zip(*columns, strict=True)]
-    return _Layout([heading.plain for heading in head], body, [False] * len(head), stacked=True)
+    return _Layout([heading.plain for heading in head], body, [False] * len(head), True, gap)
 
 
 def _grouped(table: Table, row: list[Text]) -> list[list[Text]]:
@@ -156,7 +171,12 @@ def _set_right(cells: Sequence[list[Text]]) -> list[list[Text]]:
 
 def _grid(layout: _Layout) -> RichTable:
     drawn = RichTable(
-        box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, show_lines=False, header_style="bold"
+        box=box.SIMPLE_HEAD,  # whose edge between columns is a blank itself
+        padding=(0, layout.gap - 2, 0, 1),
+        show_edge=False,
+        pad_edge=False,
+        show_lines=False,
+        header_style="bold",
     )
     for heading, right in zip(layout.headings, layout.right, strict=True):
         drawn.add_column(Text(heading), justify="right" if right else "left", vertical="top", no_wrap=True)

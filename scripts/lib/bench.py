@@ -22,22 +22,28 @@ from analyzer.runs import threads as on_threads
 from analyzer.runs.warm_up import warm_up
 from analyzer.studies.request import Table, set_table
 
-GAMES = 300_000
-POLICIES = {"lowest": 0, "random:swap=keep": 1}
-"""Policies that are measured, and what the C program calls them."""
+SECONDS = 0.6
+"""How long one run is to take, about."""
+
+KERNELS: dict[str, tuple[int, dict[str, int]]] = {
+    "hollander": (4, {"lowest": 0, "random:swap=keep": 1}),
+    "pescado": (2, {"greedy-cards": 0, "random": 1}),
+    "cofre": (4, {"counter": 2}),
+}
+"""For each game: seats, and the policies that are measured with what a C program calls them."""
 
 ANALYZER = [sys.executable, "-P", "-m", "analyzer"]
 
 
-def games_per_second(table: Table, threads: int) -> float:
+def games_per_second(table: Table, games: int, threads: int) -> float:
     """Speed of the kernel on so many threads."""
-    run = on_threads.play(partial(play_block, table.game, table.setup, 1), GAMES, threads=threads)
-    return GAMES / run.seconds
+    run = on_threads.play(partial(play_block, table.game, table.setup, 1), games, threads=threads)
+    return games / run.seconds
 
 
-def yardstick_games_per_second(program: Path, players: int, policy: int) -> float:
+def yardstick_games_per_second(program: Path, players: int, games: int, policy: int) -> float:
     """Speed of the C program, as it prints it."""
-    command = [str(program), str(players), str(GAMES), str(policy)]
+    command = [str(program), str(players), str(games), str(policy)]
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     found = re.search(r"games/s (\d+)", printed)
     if found is None:
@@ -66,27 +72,28 @@ def seconds(command: Sequence[str], folder: Path) -> float:
     return time.perf_counter() - started
 
 
-def measure_kernel(yardstick: Path | None, runs: int, folder: Path) -> None:
+def measure_kernel(game: str, yardstick: Path | None, runs: int, folder: Path) -> None:
     """Prints the speed of each policy on one thread and two, beside the C program's."""
     program = build(yardstick, folder) if yardstick else None
-    print(
-        f"{'4 players':18} {'games/s':>10} {'ns/turn':>8} {'2 threads':>10} {'plain C':>10} {'of plain C':>10}"
-    )
-    for policy, number in POLICIES.items():
-        table = set_table("hollander", policies=[policy], players=4)
+    players, policies = KERNELS[game]
+    head = f"{players} players"
+    print(f"{head:18} {'games/s':>10} {'ns/step':>8} {'2 threads':>10} {'plain C':>10} {'of plain C':>10}")
+    for policy, number in policies.items():
+        table = set_table(game, policies=[policy], players=players)
         warm_up(partial(play_block, table.game, table.setup, 1))
         steps = play_block(table.game, table.setup, 1, 0, 20_000, on_threads.never()).steps / 20_000
-        measurements = [partial(games_per_second, table, 1), partial(games_per_second, table, 2)]
+        games = int(SECONDS * games_per_second(table, 20_000, 1))
+        measurements = [partial(games_per_second, table, games, threads) for threads in (1, 2)]
         if program:
-            measurements.append(partial(yardstick_games_per_second, program, 4, number))
+            measurements.append(partial(yardstick_games_per_second, program, players, games, number))
         one, two, *plain = interleaved(runs, measurements)
         text = f"{policy:18} {one:10,.0f} {1e9 / one / steps:8.1f} {two / one:9.2f}x"
-        print(text + (f" {plain[0]:10,.0f} {one / plain[0]:10.2f}" if plain else ""))
+        print(text + (f" {plain[0]:10,.0f} {one / plain[0]:10.2f}" if plain else ""), flush=True)
 
 
-def measure_commands(runs: int, folder: Path) -> None:
+def measure_commands(game: str, runs: int, folder: Path) -> None:
     """Prints the wall time of whole commands."""
-    for arguments in (["--help"], ["simulate", "hollander", "--no-progress"]):
+    for arguments in (["--help"], ["simulate", game, "--no-progress"]):
         command = [*ANALYZER, *arguments]
         seconds(command, folder)
         print(
@@ -94,19 +101,19 @@ def measure_commands(runs: int, folder: Path) -> None:
         )
 
 
-def measure_compiling(folder: Path) -> None:
+def measure_compiling(game: str, folder: Path) -> None:
     """Prints how long the first run takes that finds nothing compiled."""
     with tempfile.TemporaryDirectory() as empty:
         os.environ["NUMBA_CACHE_DIR"] = empty
-        took = seconds([*ANALYZER, "simulate", "hollander", "--games", "1", "--json"], folder)
+        took = seconds([*ANALYZER, "simulate", game, "--games", "1", "--json"], folder)
         del os.environ["NUMBA_CACHE_DIR"]
     print(f"first run, with compiling: {took:.1f} s")
 
 
-def measure_memory(folder: Path) -> None:
+def measure_memory(game: str, folder: Path) -> None:
     """Prints the largest memory of a run of 50 million games."""
     subprocess.run(
-        [*ANALYZER, "simulate", "hollander", "--games", "50M", "--json"],
+        [*ANALYZER, "simulate", game, "--games", "50M", "--json"],
         check=True,
         cwd=folder,
         stdout=subprocess.DEVNULL,
@@ -118,6 +125,7 @@ def measure_memory(folder: Path) -> None:
 def main() -> None:
     """Reads the options and measures."""
     parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__)
+    parser.add_argument("--game", choices=list(KERNELS), default="hollander", help="the game (hollander)")
     parser.add_argument(
         "--yardstick", type=Path, metavar="FILE.c", help="a C program of the same rules to compare with"
     )
@@ -130,12 +138,12 @@ def main() -> None:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        measure_kernel(arguments.yardstick, arguments.runs, folder)
-        measure_commands(arguments.runs, folder)
+        measure_kernel(arguments.game, arguments.yardstick, arguments.runs, folder)
+        measure_commands(arguments.game, arguments.runs, folder)
         # Before compiling, which takes more memory than playing: the system only tells the most of all children.
         if arguments.memory:
-            measure_memory(folder)
-        measure_compiling(folder)
+            measure_memory(arguments.game, folder)
+        measure_compiling(arguments.game, folder)
 
 
 if __name__ == "__main__":

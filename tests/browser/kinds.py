@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from analyzer import compare, compare_runs, simulate, tournament, tune
+from analyzer import compare, compare_runs, exact, simulate, sweep, tournament, tune
 
 GAME = "hollander"
 
@@ -36,6 +36,21 @@ def _several(folder: Path) -> None:
     compare_runs(places).save(folder)
 
 
+def _sweep(folder: Path) -> None:
+    sweep(GAME, "deck.kraken=0..3", games=500).save(folder)
+
+
+def _other_games(game: str) -> Callable[[Path], None]:
+    def make(folder: Path) -> None:
+        simulate(game, games=500).save(folder)
+
+    return make
+
+
+def _exact(folder: Path) -> None:
+    exact("cofre", players=2).save(folder)
+
+
 KINDS: dict[str, Callable[[Path], None]] = {
     "simulate": _simulation,
     "simulate-unlike-seats": _unlike_seats,
@@ -43,4 +58,8 @@ KINDS: dict[str, Callable[[Path], None]] = {
     "tournament": _tournament,
     "tune": _tuning,
     "report-of-several": _several,
+    "sweep": _sweep,
+    "exact": _exact,
+    "simulate-pescado": _other_games("pescado"),
+    "simulate-cofre": _other_games("cofre"),
 }

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from analyzer.core.jit import JIT_IS_ON
@@ -28,6 +29,14 @@ _COLUMN = """
 const [table, place] = arguments;
 const rows = [...document.querySelectorAll("table")[table].tBodies[0].rows];
 return rows.map(row => row.cells[place].dataset.value ?? row.cells[place].textContent.trim());
+"""
+
+
+_WIDE = """
+const wide = [...document.querySelectorAll(".scroll")].find(each => each.scrollWidth > each.clientWidth + 50);
+wide.scrollLeft = arguments[0] * wide.scrollWidth;
+const box = wide.getBoundingClientRect();
+return [box.left + scrollX, box.right + scrollX, box.top + scrollY, box.bottom + scrollY].map(Math.round);
 """
 
 
@@ -143,6 +152,22 @@ def test_nothing_keeps_people_from_reading_it(
         axe.keep_screenshot(f"{kind}-{screen.name}-dark")
     findings = axe.accessibility_findings()
     assert findings == [], [(each["id"], each["nodes"][0]["html"]) for each in findings]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_shade_shows_on_which_side_a_table_goes_on(browser: Browser, reports: Path, dark: bool) -> None:
+    from matplotlib.image import imread
+
+    browser.open(reports / "simulate" / "index.html", PHONE, dark=dark)
+    shaded = []
+    for part in (0.0, 1.0):
+        left, right, top, bottom = browser.run(_WIDE, part)
+        page = imread(browser.keep_screenshot(f"shade-{'dark' if dark else 'light'}-{part:.0f}"))[:, :, :3]
+        inside = page[top + 5 : bottom - 5]
+        shaded.append(
+            [bool(abs(np.median(inside[:, x], axis=0) - page[2, 2]).max() > 0.05) for x in (left, right - 1)]
+        )
+    assert shaded == [[False, True], [True, False]]
 
 
 def test_prints(browser: Browser, reports: Path) -> None:

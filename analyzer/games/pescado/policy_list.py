@@ -9,26 +9,27 @@ def _weight(name: str, default: float, meaning: str) -> Parameter:
     return Parameter(name, default, meaning, low=-10, high=10)
 
 
+# Found by `analyzer tune`: see reports/pescado-tuned-expert.
 _EXPERT_WEIGHTS = (
     # What captured cards are worth.
-    _weight("cards", 1, "worth of the point for most cards, shared out by how open the race is"),
-    _weight("tuna", 1.2, "worth of the point for most tuna, likewise"),
-    _weight("sevens", 1.5, "worth of the point for most sevens, likewise"),
-    _weight("tuna-seven", 1, "worth of the 7 of tuna, on top of these"),
-    _weight("zero", 1, "worth of a 0, or of a * that counts as one"),
-    _weight("pescado", 1, "worth of a pescado, one's own or the next player's"),
-    _weight("j", 1, "loss by capturing the J"),
+    _weight("cards", 1.16, "worth of the point for most cards, shared out by how open the race is"),
+    _weight("tuna", 1.5, "worth of the point for most tuna, likewise"),
+    _weight("sevens", 1.32, "worth of the point for most sevens, likewise"),
+    _weight("tuna-seven", 1.04, "worth of the 7 of tuna, on top of these"),
+    _weight("zero", 0.4, "worth of a 0, or of a * that counts as one"),
+    _weight("pescado", 0.44, "worth of a pescado, one's own or the next player's"),
+    _weight("j", 0.81, "loss by capturing the J"),
     # What is left behind.
-    _weight("reply", 0.9, "factor on what the next player is expected to capture"),
-    _weight("flow", 0.2, "factor on the best that the rest of the own hand could capture"),
+    _weight("reply", 1.49, "factor on what the next player is expected to capture"),
+    _weight("flow", 0.25, "factor on the best that the rest of the own hand could capture"),
     Parameter(
         "hold",
-        0.6,
+        0.01,
         "part of what lies there that counts for the last capturer, for each play still to come",
         0,
         1,
     ),
-    _weight("star", 0.3, "worth of keeping a *"),
+    _weight("star", 0.52, "worth of keeping a *"),
 )
 
 POLICIES = {
