@@ -21,8 +21,8 @@ def command(
         typer.Option(
             "--strategy",
             metavar="SPEC",
-            help="NAME, or CHOICE=CHANCE,CHOICE=CHANCE with chances such as 1/4 or 0.25: once for all seats, or once "
-            "for each seat.",
+            help="NAME, or CHOICE=CHANCE,CHOICE=CHANCE with chances such as 1/4 or 0.25, what is left to 1 "
+            "shared by the choices not named: once for all seats, or once for each seat.",
             show_default="the game's usual",
         ),
     ] = None,

@@ -34,6 +34,11 @@ class Variation:
     values: tuple[str, ...]
 
     @property
+    def of_policies(self) -> bool:
+        """Whether it is what is played that is varied, and not a rule."""
+        return _SEAT.fullmatch(self.key) is not None
+
+    @property
     def text(self) -> str:
         """The variation as it is asked for."""
         return f"{self.key}={'|'.join(self.values)}"
@@ -89,8 +94,11 @@ class Sweep:
 
     @property
     def values(self) -> list[str]:
-        """The values that were played."""
-        return list(self.variation.values[: len(self.runs)])
+        """The values that were played, policies as they are always shown."""
+        seat = _SEAT.fullmatch(self.variation.key)
+        if seat is None:
+            return list(self.variation.values[: len(self.runs)])
+        return [run.table.setup.policies[int(seat[1] or 0)].canonical for run in self.runs]
 
     def as_json(self) -> dict[str, Any]:
         """The public JSON object."""
@@ -99,7 +107,11 @@ class Sweep:
             "game": setup.game,
             "rules": setup.rules.as_dict(),
             "players": setup.players,
-            "policies": [spec.canonical for spec in setup.policies],
+            **(
+                {}
+                if self.variation.of_policies
+                else {"policies": [spec.canonical for spec in setup.policies]}
+            ),
             "vary": self.variation.key,
             "games": sum(run.tally.games for run in self.runs),
             "seed": self.seed,
@@ -137,7 +149,7 @@ def read_variation(text: str) -> Variation:
         # A range is cut here, and refused below, before it fills the memory.
         values = [str(number) for number in range(first, min(last, first + MOST_VALUES) + 1)]
     else:
-        values = [value.strip() for value in given.split("|")]
+        values = [value.strip() for value in _split(given)]
     if not sign or not key.strip() or len(values) < 2 or not all(values):
         raise UserError(
             f'"{shown(text)}": write what is varied as KEY=VALUE|VALUE, or KEY=0..4 for whole numbers; two values or '
@@ -147,7 +159,30 @@ def read_variation(text: str) -> Variation:
         raise UserError(f'"{shown(text)}": a value is given twice.')
     if len(values) > MOST_VALUES:
         raise UserError(f'"{shown(text)}": these are more than {MOST_VALUES} values.')
-    return Variation(key.strip(), tuple(values))
+    variation = Variation(key.strip(), tuple(values))
+    if not variation.of_policies and not variation.key.startswith(("deck.", "options.")):
+        raise UserError(
+            f'"{shown(variation.key)}": what is varied is a rule, deck.CARD or options.OPTION; policy, for what all '
+            "seats play; or policy.0, for what seat 0 plays."
+        )
+    return variation
+
+
+def _split(text: str) -> list[str]:
+    """Splits at | where it stands in no quotes and no brackets."""
+    parts, depth, quote = [""], 0, ""
+    for sign in text:
+        if quote:
+            quote = "" if sign == quote else quote
+        elif sign in "\"'":
+            quote = sign
+        else:
+            depth += (sign in "[{(") - (sign in "]})")
+        if sign == "|" and not quote and depth <= 0:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return parts
 
 
 def sweep(
@@ -192,13 +227,15 @@ def sweep(
     seat = _SEAT.fullmatch(variation.key)
     if seat is not None and seat[1] is not None and int(seat[1]) >= len(seats):
         raise UserError(f"{variation.key}: the seats are 0 to {len(seats) - 1}.")
+    if any(setting.partition("=")[0].strip() == variation.key for setting in settings):
+        raise UserError(f"--set {variation.key}: this is what is varied; leave it out.")
     # All of them, before anything is played.
-    tables = []
-    for value in variation.values:
-        changed, seated = variation.applied(value, settings, seats)
-        tables.append(
-            set_table(game, players=base.setup.players, policies=seated, rules=rules, settings=changed)
-        )
+    tables = [_table_of(variation, value, base, rules, settings) for value in variation.values]
+    for place, table in enumerate(tables):
+        for earlier in range(place):
+            if tables[earlier].setup == table.setup:
+                alike = " and ".join(shown(variation.values[each]) for each in (earlier, place))
+                raise UserError(f"{variation.key}: {alike} are the same.")
     runs: list[Simulation] = []
     for number, table in enumerate(tables):
         report = _part(on_progress, number * games, len(tables) * games)
@@ -214,6 +251,19 @@ def sweep(
         if run.partial:
             break
     return Sweep(base, variation, games, seed, tuple(runs))
+
+
+def _table_of(variation: Variation, value: str, base: Table, rules: str, settings: Sequence[str]) -> Table:
+    """The table where what is varied has a value."""
+    seats = [spec.canonical for spec in base.setup.policies]
+    changed, seated = variation.applied(value, settings, seats)
+    try:
+        return set_table(
+            base.game.name, players=base.setup.players, policies=seated, rules=rules, settings=changed
+        )
+    except UserError as error:
+        place = f"{variation.key}={value}"
+        raise UserError(f"{shown(place)}: {str(error).removeprefix(f'--set {place}: ')}") from error
 
 
 def _part(report: Callable[[int, int], None] | None, before: int, total: int) -> Callable[[int], None] | None:

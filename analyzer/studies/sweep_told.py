@@ -197,7 +197,7 @@ class _Telling:
 
     def _axis(self) -> str:
         """What the horizontal axis says: the values with the number that changes left open."""
-        first, place = self._values[0], self._places[0] if self._places else 0.0
+        first, place = self._result.variation.values[0], self._places[0] if self._places else 0.0
         shown = first.replace(f"{place:g}", "x", 1) if f"{place:g}" in first else ""
         return (
             f"{self._result.variation.key} = {shown}, x"
@@ -213,15 +213,23 @@ class _Telling:
             ("games", f"{self._result.asked:,} with each value"),
             ("seed", str(self._result.seed)),
             ("players", str(self._setup.players)),
-            ("policies", ", ".join(spec.canonical for spec in self._setup.policies)),
+            ("policies", self._policies()),
             ("rules", "standard" if not changes else "standard but for " + ", ".join(changes)),
             ("version", f"analyzer {__version__}"),
         ]
 
+    def _policies(self) -> str:
+        if self._result.variation.key == "policy":
+            return "as varied, in all seats"
+        specs = [spec.canonical for spec in self._setup.policies]
+        if self._result.variation.of_policies:
+            specs[int(self._result.variation.key.partition(".")[2])] = "(as varied)"
+        return ", ".join(specs)
+
     def _how_to_read(self) -> list[str]:
         return [
             "An interval covers the true figure in 95 of 100 runs with different seeds.",
-            "Rules and policies under “What was done” hold but for what is varied, which takes their place.",
+            "The rules under “What was done” hold but for what is varied.",
             "A change from the first value to the last is told if it is certain at 95 %, all seats considered (Holm).",
             *self._game.how_to_read,
         ]

@@ -55,7 +55,7 @@ def build(source: Path, folder: Path) -> Path:
     """Compiles the C program."""
     program = folder / "yardstick"
     compiler = os.environ.get("CC", "cc")
-    subprocess.run([compiler, "-O3", "-march=native", "-o", str(program), str(source)], check=True)
+    subprocess.run([compiler, "-O3", "-march=native", "-o", str(program), str(source), "-lm"], check=True)
     return program
 
 

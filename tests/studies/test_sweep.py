@@ -23,6 +23,8 @@ OF_THE_RUN = {"seconds", "games_per_second", "threads", "value"}
         ("policy.0=lowest | random", "policy.0", ("lowest", "random")),
         ("policy=a:x=1|a:x=2", "policy", ("a:x=1", "a:x=2")),
         ("options.x=-2..0", "options.x", ("-2", "-1", "0")),
+        ('options.x="a|b"|c', "options.x", ('"a|b"', "c")),
+        ('deck.x=["*","J|B"]|["*"]', "deck.x", ('["*","J|B"]', '["*"]')),
     ],
 )
 def test_a_variation_is_a_key_and_its_values(text: str, key: str, values: tuple[str, ...]) -> None:
@@ -130,3 +132,25 @@ def test_wrong_values_are_told_before_anything_is_played() -> None:
     with pytest.raises(UserError, match="seats are 0 to 3"):
         sweep("hollander", "policy.7=random|lowest", games=10)
     assert told == []
+
+
+@needs_speed
+def test_policies_are_shown_as_always_and_what_is_the_same_is_refused() -> None:
+    found = sweep("cofre", "policy.0=stars:treasure-from=0|stars:treasure-from=4.0", games=20)
+    assert found.values == ["stars", "stars:treasure-from=4"]
+    # They lie on an axis all the same, also when the command is given again.
+    assert found.variation.places == [0, 4]
+    assert "stars:treasure-from=0" in found.content().command
+    assert "policies" not in found.as_json()
+    with pytest.raises(UserError, match="are the same"):
+        sweep("cofre", "policy.0=stars|stars:treasure-from=0", games=20)
+    with pytest.raises(UserError, match="are the same"):
+        sweep("cofre", "options.speed=1|1.0", games=20)
+
+
+@needs_speed
+def test_a_value_that_cannot_be_played_is_named() -> None:
+    with pytest.raises(UserError, match=r"^options.left_out=3: "):
+        sweep("pescado", "options.left_out=2|3", games=20)
+    with pytest.raises(UserError, match="leave it out"):
+        sweep("cofre", "options.slip=0.1|0.2", settings=["options.slip=0.3"], games=20)
