@@ -85,13 +85,13 @@ class _Telling:
         return f"{games:,} {'game' if games == 1 else 'games'}, {self._setup.players} players, {who}"
 
     def _length_title(self) -> str:
-        length = self._result.length
+        length, unit = self._result.length, self._game.length_unit
         if length.n < _FEWEST_FOR_HALF:
             return f"How long a game lasts: {self._game.title}"
-        if length.sd == 0:
-            return f"Every game lasts {length.max} {self._game.length_unit}: {self._game.title}"
         which = "finished games" if self._result.tally.unfinished else "games"
-        return f"Half of all {which} last {length.p25} to {length.p75} {self._game.length_unit}: {self._game.title}"
+        if length.sd == 0:
+            return f"All {which} lasted {length.max} {unit}: {self._game.title}"
+        return f"Half of all {which} last {length.p25} to {length.p75} {unit}: {self._game.title}"
 
     def _leading(self) -> str:
         """Which seat wins most, as far as that is certain."""
@@ -131,7 +131,7 @@ class _Telling:
         if length.n == 1:
             return f"The one {which} lasted {length.max} {unit}."
         if length.sd == 0:
-            return f"Every {which} lasts {length.max} {unit} ({self._about_minutes()})."
+            return f"All {which}s lasted {length.max} {unit} ({self._about_minutes()})."
         return (
             f"A {which} lasts {length.mean:.1f} {unit} on average ({self._about_minutes()}); half of all {which}s "
             f"last {length.p25} to {length.p75}."

@@ -53,7 +53,7 @@ def make(folder: Path, out: Path) -> float:
     words = shlex.split(command_of(folder))
     started = time.perf_counter()
     run = subprocess.run(
-        [*ANALYZER, *words[1:], "--out", str(out), "--no-progress"],
+        [*ANALYZER, *words[1:], "--out", str(out)],
         cwd=REPORTS,
         capture_output=True,
         text=True,

@@ -422,7 +422,7 @@ def test_minutes_are_those_of_the_steps_and_not_of_the_length(monkeypatch: pytes
     found = simulate("toy", games=100)
     assert found.length.mean == 3
     assert found.minutes.mean == pytest.approx(found.minutes.max) == pytest.approx(12 * 10 / 60)
-    assert "3.0 rounds on average (about 2 minutes at 10 seconds a play)" in found.content().answer
+    assert "All games lasted 3 rounds (about 2 minutes at 10 seconds a play)." in found.content().answer
 
 
 class InPlays(Toy):
@@ -458,16 +458,20 @@ def test_one_finished_game_has_a_length_and_no_average() -> None:
 
 
 def test_half_of_the_games_are_spoken_of_from_four_on() -> None:
-    titles = [counted([games, 0], 0, {50: games}).content().figures[1].title for games in (3, 4)]
+    lengths = ({50: 2, 51: 1}, {50: 2, 51: 2})
+    titles = [counted([sum(each.values()), 0], 0, each).content().figures[1].title for each in lengths]
     assert titles == [
         "How long a game lasts: The Flying Hollander",
-        "Half of all games last 50 to 50 turns: The Flying Hollander",
+        "Half of all games last 50 to 51 turns: The Flying Hollander",
     ]
 
 
-def test_where_some_are_unfinished_half_of_the_finished_games_are_meant() -> None:
-    title = counted([4, 0], 1, {50: 4}).content().figures[1].title
-    assert title == "Half of all finished games last 50 to 50 turns: The Flying Hollander"
+def test_where_some_are_unfinished_the_finished_games_are_meant() -> None:
+    title = counted([4, 0], 1, {50: 2, 51: 2}).content().figures[1].title
+    assert title == "Half of all finished games last 50 to 51 turns: The Flying Hollander"
+    same = counted([4, 0], 1, {50: 4}).content()
+    assert same.figures[1].title == "All finished games lasted 50 turns: The Flying Hollander"
+    assert "All finished games lasted 50 turns (about 8 minutes at 10 seconds a turn)." in same.answer
 
 
 def test_the_answer_names_the_seat_that_wins_most() -> None:
