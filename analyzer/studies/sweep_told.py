@@ -45,7 +45,7 @@ class _Telling:
         games = sum(run.tally.games for run in result.runs)
         return Content(
             question=(
-                f"What does {result.variation.key} change in {self._game.title} with {self._setup.players} players?"
+                f"How does {self._game.title} with {self._setup.players} players change with {self._subject()}?"
             ),
             answer=self._answer(),
             tables=[self._win_table(), self._measure_table()],
@@ -58,6 +58,13 @@ class _Telling:
             speed=speed_in_words(games, seconds, result.runs[0].threads),
             asked=asked,
         )
+
+    def _subject(self) -> str:
+        """What is varied, in words."""
+        key = self._result.variation.key
+        if not self._result.variation.of_policies:
+            return key
+        return "what all seats play" if key == "policy" else f"what seat {key.partition('.')[2]} plays"
 
     def _changes(self) -> list[tuple[int, Estimate, bool]]:
         """How each seat's win rate differs between the first value and the last, and whether that is certain."""
@@ -129,7 +136,7 @@ class _Telling:
         seats = range(self._setup.players)
         return self._figure(
             "win_rate",
-            f"How the win rate changes with {self._result.variation.key}: {self._game.title}",
+            f"Win rate by {self._subject()}: {self._game.title}",
             [(f"seat {seat}", seat, [run.win_rate[seat] for run in self._result.runs]) for seat in seats],
             "win rate, %",
             100,
@@ -142,7 +149,7 @@ class _Telling:
         return [
             self._figure(
                 measure.key,
-                f"How {measure.label} change with {self._result.variation.key}: {self._game.title}",
+                f"{measure.label[0].upper()}{measure.label[1:]} by {self._subject()}: {self._game.title}",
                 [
                     (f"seat {seat}", seat, [run.measures[measure.key][seat] for run in self._result.runs])
                     for seat in range(self._setup.players)
@@ -199,11 +206,8 @@ class _Telling:
         """What the horizontal axis says: the values with the number that changes left open."""
         first, place = self._result.variation.values[0], self._places[0] if self._places else 0.0
         shown = first.replace(f"{place:g}", "x", 1) if f"{place:g}" in first else ""
-        return (
-            f"{self._result.variation.key} = {shown}, x"
-            if shown not in ("", "x")
-            else self._result.variation.key
-        )
+        key = self._result.variation.key
+        return key if shown in ("", "x") else f"x in {key}={shown}"
 
     def _method(self) -> list[tuple[str, str]]:
         changes = rules_difference(self._game, self._setup.rules)
