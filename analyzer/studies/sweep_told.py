@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from analyzer import __version__
-from analyzer.stats import intervals
 from analyzer.stats.difference import independent, p_value
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.multiple import holm
@@ -123,7 +122,7 @@ class _Telling:
         ]
         rows: list[Sequence[Value]] = []
         for value, run in zip(self._values, self._result.runs, strict=True):
-            rows.append((value, self._game.length_unit, _mean_length(run.tally.lengths.tolist())))
+            rows.append((value, self._game.length_unit, run.mean_length))
             rows += [
                 (value, measure.label + (f", seat {seat}" if measure.per_seat else ""), estimate)
                 for measure in self._game.measures
@@ -237,16 +236,6 @@ class _Telling:
             "A change from the first value to the last is told if it is certain at 95 %, all seats considered (Holm).",
             *self._game.how_to_read,
         ]
-
-
-def _mean_length(lengths: Sequence[int]) -> Estimate | None:
-    """Mean length of the finished games."""
-    games = sum(lengths)
-    if not games:
-        return None
-    total = sum(length * count for length, count in enumerate(lengths))
-    squares = sum(length * length * count for length, count in enumerate(lengths))
-    return intervals.mean(total, squares, games)
 
 
 def _grows_by_a_factor(places: Sequence[float]) -> bool:
