@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from analyzer.errors import UserError, did_you_mean
 from analyzer.games.settings import shown
@@ -97,11 +97,13 @@ class Policy:
         name: Its name.
         summary: What it does, in a line.
         parameters: What can be set.
+        slow: If it is so slow that users should know, what to expect, in a sentence; else "".
     """
 
     name: str
     summary: str
     parameters: tuple[Parameter, ...]
+    slow: str = field(default="", kw_only=True)
 
     def spec(self, changes: Mapping[str, Setting] | None = None) -> PolicySpec:
         """This policy with some of its parameters set.
