@@ -31,11 +31,14 @@ class Setup:
         game: The game's name.
         rules: The rules that are played.
         policies: One policy with its parameters per seat.
+        dealt_like: Rules with a deck of the same size, of which this one is a variant: every card that both decks have
+            comes up in the same place of the same deal. None for a deal of its own.
     """
 
     game: str
     rules: Rules
     policies: tuple[PolicySpec, ...]
+    dealt_like: Rules | None = None
 
     @property
     def players(self) -> int:
