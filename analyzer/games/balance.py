@@ -90,7 +90,7 @@ class Seen:
     @property
     def games(self) -> int:
         """Number of games."""
-        return self.scores.shape[1]
+        return int(self.scores.shape[1])
 
 
 @runtime_checkable
