@@ -61,7 +61,7 @@ def mean(total: int, total_of_squares: int, count: int, level: float = LEVEL) ->
     centre = total / count
     if count == 1:
         return Estimate(centre, -inf, inf)
-    half = _student_quantile(count - 1, level) * sqrt(spread / (count * count * (count - 1)))
+    half = student_quantile(count - 1, level) * sqrt(spread / (count * count * (count - 1)))
     return Estimate(centre, centre - half, centre + half)
 
 
@@ -109,6 +109,24 @@ def share(total: int, total_of_squares: int, games: int, unit: int, level: float
     return _wilson(total / (games * unit), effective, z)
 
 
+def student_quantile(degrees: int, level: float) -> float:
+    """How many standard errors Student's interval reaches to either side.
+
+    Args:
+        degrees: Degrees of freedom, at least 1.
+        level: Confidence level, between 0 and 1.
+
+    Returns:
+        The quantile of Student's distribution.
+
+    Raises:
+        ValueError: The level is none.
+    """
+    from scipy.special import stdtrit
+
+    return float(stdtrit(degrees, _upper(level)))
+
+
 def _wilson(p: float, trials: float, z: float) -> Estimate:
     """Wilson's interval; `trials` may be an effective number, so not whole."""
     square = z * z
@@ -124,12 +142,6 @@ def _normal_quantile(level: float) -> float:
     from scipy.special import ndtri
 
     return float(ndtri(_upper(level)))
-
-
-def _student_quantile(degrees: int, level: float) -> float:
-    from scipy.special import stdtrit
-
-    return float(stdtrit(degrees, _upper(level)))
 
 
 def _upper(level: float) -> float:

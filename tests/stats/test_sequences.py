@@ -185,6 +185,33 @@ class TestMean:
             mean(*sums, reach, **settings)  # type: ignore[arg-type]
 
 
+class TestLiesAbove:
+    @given(
+        st.lists(st.lists(st.integers(-60, 60), min_size=40, max_size=40), min_size=1, max_size=4),
+        st.integers(-20, 20),
+        st.sampled_from([0.5, 0.9, 0.999]),
+    )
+    def test_says_of_many_means_what_their_intervals_say(
+        self, rows: list[list[int]], supposed: int, level: float
+    ) -> None:
+        values = np.array(rows)
+        said = sequences.lies_above(
+            supposed, values.sum(axis=1), (values**2).sum(axis=1), 40, 60, level, tightest_at=50, spread=9.0
+        )
+        for row, above in zip(rows, said.tolist(), strict=True):
+            sums = sum(row), sum(value * value for value in row)
+            assert above == (mean(*sums, 40, 60, level, tightest_at=50, spread=9.0).low > supposed)
+
+    def test_takes_sums_of_any_shape(self) -> None:
+        totals = np.array([[2_000, -2_000], [100, 0]])
+        said = sequences.lies_above(0, totals, np.full((2, 2), 9_000), 9_000, 1)
+        assert said.tolist() == [[True, False], [False, False]]
+
+    def test_a_spread_of_nothing_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="spread"):
+            sequences.lies_above(0, np.zeros(1, np.int64), np.zeros(1, np.int64), 1, 1, spread=0.0)
+
+
 class TestAsymptoticMean:
     @pytest.mark.parametrize("level", [0.9, 0.95, 0.999])
     @pytest.mark.parametrize("count", [1_000, 10_000, 10**7])
