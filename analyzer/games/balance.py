@@ -74,18 +74,21 @@ class Variation:
 class Seen:
     """What players were dealt, drew and played in each of a number of games, and what they scored.
 
+    Cards are counted, one by one: a player with two cards of a kind counts twice. So what those scored who were dealt
+    the kind is the same as what a player scores, on average over the places of the zone, when the kind lies there.
+
     Attributes:
         scores: What each seat scored, shape (players, games), in `ValuesCards.score_unit`-ths.
-        dealt: Per zone of `ValuesCards.zones`: the kinds dealt to each seat there, one bit a kind in the order of
-            `ValuesCards.kinds`, shape (zones, players, games).
-        drawn: The kinds that each seat drew later on, likewise, shape (players, games).
-        played: The kinds that each seat played, likewise.
+        dealt: How many cards of each kind of `ValuesCards.kinds` each seat was dealt in each of `ValuesCards.zones`,
+            shape (zones, kinds, players, games).
+        drawn: How many cards of each kind each seat drew later on, shape (kinds, players, games).
+        played: How often each seat played a card of each kind, likewise.
     """
 
     scores: Scores
-    dealt: npt.NDArray[np.uint64]
-    drawn: npt.NDArray[np.uint64]
-    played: npt.NDArray[np.uint64]
+    dealt: npt.NDArray[np.uint8]
+    drawn: npt.NDArray[np.uint8]
+    played: npt.NDArray[np.uint8]
 
     @property
     def games(self) -> int:
@@ -153,18 +156,26 @@ class ValuesCards(Protocol):
 
     Attributes:
         zones: Where a player's first cards lie, by name ("hand").
+        weight: What weighs the kinds against each other, in words ("copies").
         score: What a card's value is measured in, in words ("points of the win rate").
         score_unit: Parts of the unit in which scores are counted (60 for shares of a win).
         is_rate: Whether the unit is a win, so that values are shown in per cent.
+        value_note: What else is to be known to read the values, in sentences, or "".
     """
 
     zones: Sequence[str]
+    weight: str
     score: str
     score_unit: int
     is_rate: bool
+    value_note: str
 
     def kinds(self, setup: Setup) -> Sequence[tuple[str, int]]:
-        """The kinds of cards that are valued, with their copies, in the order in which they are shown; at most 64."""
+        """The kinds of cards that are valued, in the order in which they are shown, with the deck's copies of each.
+
+        Only those that the deck has. They need not be all: values are relative to the average card of these. Where
+        some cards are more seldom in play than others, with numbers in the proportion in which they are there instead.
+        """
         ...
 
     def play_exchanged(
@@ -223,8 +234,8 @@ class PlausibleDecks:
 class HasDoubts(Protocol):
     """A game whose rules leave something open."""
 
-    def doubts(self, rules: Rules) -> Sequence[Doubt]:
-        """The open points, with the values that the present rules do not have."""
+    def doubts(self, rules: Rules, players: int) -> Sequence[Doubt]:
+        """The open points, with the values that the present rules do not have, for so many players."""
         ...
 
     def plausible_decks(self, rules: Rules, players: int) -> PlausibleDecks:

@@ -20,8 +20,10 @@ class Opening:
         holding: What it means not to, to follow "instead of" ("keeping it in hand").
         laid: What laid cards are called ("battle cards").
         kinds: All kinds of cards, by name, in the order in which they are shown.
+        copies: How many cards of each kind the deck has.
         groups: Title and number of kinds, in that order, of the groups that they fall into ("crew", 10).
-        rules_of_thumb: Rules by which players usually choose, by name, that a found one is to be tried against.
+        rules_of_thumb: Rules by which players choose, by name, that a found one is to be tried against; the one that
+            players are usually told comes first.
         untouched: That one of them which leaves the cards as dealt.
     """
 
@@ -30,6 +32,7 @@ class Opening:
     holding: str
     laid: str
     kinds: Sequence[str]
+    copies: Sequence[int]
     groups: Sequence[tuple[str, int]]
     rules_of_thumb: Sequence[str]
     untouched: str

@@ -1,6 +1,7 @@
 """Tells what a policy of the user's own did wrong in a game: where it failed, or what was legal instead."""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from analyzer.core.cardset import unpacked
@@ -20,7 +21,8 @@ from analyzer.games.hollander.policy_list import EVERY_POLICY, POLICY_NUMBERS
 from analyzer.games.hollander.rules import SCHEMA
 from analyzer.games.hollander.setup import KernelInput, own_parameters
 from analyzer.games.pluginfaults import either, number_in_words
-from analyzer.games.protocol import Setup
+from analyzer.games.protocol import PolicyFailed, Setup
+from analyzer.games.settings import shown
 
 _DECISIONS = {SWAP: "swap", PLAY: "play", WORMHOLE_CHOICE: "wormhole", PIRATE_CHOICE: "pirate"}
 _ZONES = ("hand", "battle", "final")
@@ -41,24 +43,63 @@ def found(
     Returns:
         The error to raise: one for the user if a policy of their own is to blame, else `error`; or None.
     """
+    return _fault(
+        given,
+        setup,
+        f"game {game}",
+        error,
+        lambda what, seat: pluginfaults.failed(what, SCHEMA, setup, seed, game, seat),
+    )
+
+
+def found_in_world(
+    given: KernelInput, setup: Setup, world: int, error: Exception | None = None
+) -> Exception | None:
+    """What went wrong in a game that went on from a position, if something did.
+
+    Args:
+        given: What the kernel was given, with that game's records as the kernel left them.
+        setup: Rules and policies.
+        world: The number of the position's world.
+        error: What came out of the kernel, if something did.
+
+    Returns:
+        As `found`.
+    """
+    return _fault(
+        given,
+        setup,
+        f"world {world} of the position",
+        error,
+        lambda what, seat: PolicyFailed(f"Policy {shown(setup.policies[seat].canonical)} {what}."),
+    )
+
+
+def _fault(
+    given: KernelInput,
+    setup: Setup,
+    where: str,
+    error: Exception | None,
+    failed: Callable[[str, int], PolicyFailed],
+) -> Exception | None:
+    """The error to raise, see `found`; `failed` makes one of what a policy did, and of its seat."""
     table = given.tables[0]
     seat = int(table["seat"])
     if isinstance(error, UserError) or (error is not None and setup.policies[seat].name in POLICY_NUMBERS):
         return error
     if error is not None:
-        what = f"failed {_when(table, game, seat)}: {_failure(given, setup, seat, error)}"
-    elif table["phase"] == FAULT:
-        seen = given.tables[1]  # as it was before the answer
-        answer = [int(number) for number in given.hiddens[0]["answer"]]
-        what = f"broke the rules {_when(seen, game, seat)}: {_BROKEN[int(seen['phase'])](seen, answer)}"
-    else:
+        return failed(f"failed {_when(table, where, seat)}: {_failure(given, setup, seat, error)}", seat)
+    if table["phase"] != FAULT:
         return None
-    return pluginfaults.failed(what, SCHEMA, setup, seed, game, seat)
+    seen = given.tables[1]  # as it was before the answer
+    answer = [int(number) for number in given.hiddens[0]["answer"]]
+    broken = _BROKEN[int(seen["phase"])](seen, answer)
+    return failed(f"broke the rules {_when(seen, where, seat)}: {broken}", seat)
 
 
-def _when(table: Any, game: int, seat: int) -> str:
+def _when(table: Any, where: str, seat: int) -> str:
     turn = "before the first turn" if table["phase"] == SWAP else f"turn {table['turn']}"
-    return f"in game {game}, {turn}, in seat {seat}"
+    return f"in {where}, {turn}, in seat {seat}"
 
 
 def _failure(given: KernelInput, setup: Setup, seat: int, error: Exception) -> str:

@@ -5,8 +5,15 @@ from pathlib import Path
 
 import numpy as np
 
+from analyzer.games import balance, openings
+from analyzer.games.hollander.balance.cards import SCORE, ZONES
+from analyzer.games.hollander.balance.close import CLOSE_MEASURES
 from analyzer.games.hollander.policy_list import EVERY_POLICY
+from analyzer.games.hollander.position.questions import QUESTIONS
+from analyzer.games.hollander.records import plain_records
 from analyzer.games.hollander.rules import SCHEMA, check_deck
+from analyzer.games.hollander.tips import FIELDS, TIP_PLAYERS, TIPS
+from analyzer.games.positions import Given, Position, Shares
 from analyzer.games.protocol import SHARES, Conditions, Event, Integers, Measure, Records, Scene, Setup
 from analyzer.games.rulesfile import Rules
 
@@ -14,7 +21,8 @@ from analyzer.games.rulesfile import Rules
 class Hollander:
     """A shedding game: get rid of hand, battle and final cards first.
 
-    The methods are those of `protocol.Game`.
+    The methods are those of `protocol.Game`, of `positions.GivesAdvice`, of `openings.HasOpening`, and of
+    `balance.CanBeBalanced`, `balance.ValuesCards` and `balance.HasDoubts`; for the tips see `tips.HasTips`.
     """
 
     name = "hollander"
@@ -36,6 +44,19 @@ class Hollander:
     )
     rules = SCHEMA
     policies = EVERY_POLICY
+    questions = QUESTIONS
+    tips = TIPS
+    fields = FIELDS
+    tip_players = TIP_PLAYERS
+    close_measures: Sequence[balance.CloseMeasure] = CLOSE_MEASURES
+    strong = "expert"
+    weak = "lowest"
+    zones: Sequence[str] = ZONES
+    weight = "copies"
+    score = SCORE
+    score_unit = SHARES
+    is_rate = True
+    value_note = ""
 
     def check(self, rules: Rules, players: int) -> None:
         """See `protocol.Game.check`."""
@@ -69,15 +90,7 @@ class Hollander:
         fault = faults.found(given, setup, seed, first + played, error)
         if fault is not None:
             raise fault from error
-        row = results[:, :played]
-        winner = row[at.WINNER].astype(np.int8)
-        return Records(
-            shares=(winner == np.arange(setup.players, dtype=np.int8)[:, np.newaxis]) * np.int8(SHARES),
-            finished=winner >= 0,
-            lengths=row[at.TURNS],
-            steps=row[at.TURNS],
-            measures={"takes": row[at.TAKES], "burns": row[at.BURNS], "plays": row[at.PLAYS]},
-        )
+        return plain_records(results[:, :played], setup.players)
 
     def trace(self, setup: Setup, seed: int, game: int) -> list[Event]:
         """See `protocol.Game.trace`."""
@@ -94,3 +107,89 @@ class Hollander:
     def example_policy(self) -> str:
         """See `protocol.Game.example_policy`."""
         return Path(__file__).with_name("policies").joinpath("example.py").read_text(encoding="utf-8")
+
+    def position(self, question: str, setup: Setup, seat: int | None, given: Given) -> Position:
+        """See `positions.GivesAdvice.position`."""
+        from analyzer.games.hollander.position.reading import read_position
+
+        return read_position(question, setup, seat, given)
+
+    def play_on(
+        self, position: Position, actions: Sequence[int], seed: int, first: int, count: int, stop: Integers
+    ) -> Shares:
+        """See `positions.GivesAdvice.play_on`."""
+        from analyzer.games.hollander.position.onward import play_on
+
+        return play_on(position, actions, seed, first, count, stop)
+
+    def opening(self, setup: Setup) -> openings.Opening:
+        """See `openings.HasOpening.opening`."""
+        from analyzer.games.hollander.openings import opening
+
+        return opening(setup)
+
+    def play_openings(
+        self, setup: Setup, rule: str | Sequence[str], seed: int, first: int, count: int, stop: Integers
+    ) -> openings.OpeningRecords:
+        """See `openings.HasOpening.play_openings`."""
+        from analyzer.games.hollander.openings import play_openings
+
+        return play_openings(setup, rule, seed, first, count, stop)
+
+    def variations(
+        self, rules: Rules, cards: Sequence[str], up_to: int, grow: bool
+    ) -> Sequence[balance.Variation]:
+        """See `balance.CanBeBalanced.variations`."""
+        from analyzer.games.hollander.balance.variations import variations
+
+        return variations(rules, cards, up_to, grow)
+
+    def play_closely(
+        self, setup: Setup, seed: int, first: int, count: int, stop: Integers, again: int = 0
+    ) -> Records:
+        """See `balance.CanBeBalanced.play_closely`."""
+        from analyzer.games.hollander.balance.close import play_closely
+
+        return play_closely(setup, seed, first, count, stop, again)
+
+    def kinds(self, setup: Setup) -> Sequence[tuple[str, int]]:
+        """See `balance.ValuesCards.kinds`."""
+        from analyzer.games.hollander.balance.cards import kinds
+
+        return kinds(setup)
+
+    def play_exchanged(
+        self, setup: Setup, zone: int, seed: int, first: int, count: int, stop: Integers
+    ) -> balance.Scores:
+        """See `balance.ValuesCards.play_exchanged`."""
+        from analyzer.games.hollander.balance.cards import play_exchanged
+
+        return play_exchanged(setup, zone, seed, first, count, stop)
+
+    def play_seen(self, setup: Setup, seed: int, first: int, count: int, stop: Integers) -> balance.Seen:
+        """See `balance.ValuesCards.play_seen`."""
+        from analyzer.games.hollander.balance.cards import play_seen
+
+        return play_seen(setup, seed, first, count, stop)
+
+    def doubts(
+        self,
+        rules: Rules,
+        players: int,  # noqa: ARG002 - open for any number
+    ) -> Sequence[balance.Doubt]:
+        """See `balance.HasDoubts.doubts`."""
+        from analyzer.games.hollander.balance.doubts import doubts
+
+        return doubts(rules)
+
+    def plausible_decks(self, rules: Rules, players: int) -> balance.PlausibleDecks:
+        """See `balance.HasDoubts.plausible_decks`."""
+        from analyzer.games.hollander.balance.decks import plausible_decks
+
+        return plausible_decks(rules, players)
+
+    def plausible_deck(self, rules: Rules, players: int, point: Sequence[int]) -> Sequence[str]:
+        """See `balance.HasDoubts.plausible_deck`."""
+        from analyzer.games.hollander.balance.decks import plausible_deck
+
+        return plausible_deck(rules, players, point)

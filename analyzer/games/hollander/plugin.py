@@ -29,7 +29,8 @@ tuples, arrays, and calls of functions that are such themselves. What they leave
 | `demand` | RANK, MUTINIED or FREE: what the next play must answer (H13, H17, H18) |
 | `run_kind`, `run_length` | the kind on top of the pile and how many there are, hollanders looked through (H26) |
 | `zone` | HAND or BATTLE: where you play from |
-| `captain`, `poker_size`, `poker_kinds`, `mutiny_first_max`, `hand_goal` | the rules |
+| `captain`, `poker_size`, `poker_kinds`, `mutiny_first_max`, `hand_goal` | the rules: H1, H26, H17, H11 |
+| `clearing_kinds`, `ghosts_skip_on_ghosts`, `refills_mid_turn`, `turn_limit` | the rules: H16, H25, H12, H28 |
 
 **Parameters** come as an array of numbers, in declared order; a parameter with words comes as the word's index.
 

@@ -8,6 +8,7 @@ from analyzer.games.hollander.kernel.numbers import (
     HOARDER,
     LOWEST,
     ONE_AT_A_TIME,
+    PLUGIN,
     RANDOM,
     SPENDER,
 )
@@ -16,6 +17,9 @@ from analyzer.games.policyspec import Parameter, Policy
 
 SWAP_WORDS = ("keep", "high", "low", "specials", "crew", "random", "best")
 
+
+SEARCH = "search"
+"""The policy that tries everything; also its word for a swap that it decides in the same way."""
 
 SWAP = "swap"
 """The parameter that every policy has which does not decide its swap itself."""
@@ -75,79 +79,97 @@ _EXPERT_WEIGHTS = (
     ),
 )
 
-POLICIES = {
-    policy.name: policy
-    for policy in (
-        Policy(
-            "lowest",
-            "plays the lowest legal kind, all its copies, specials last (H31)",
-            (swap_parameter("keep"),),
-        ),
-        Policy("random", "picks uniformly among all legal choices (H30)", (swap_parameter("random"),)),
-        Policy(
-            "highest",
-            "plays the highest legal crew, so that the others must go higher still",
-            (swap_parameter("best"),),
-        ),
-        Policy(
-            "one-at-a-time",
-            "plays the lowest legal kind, never more than one card",
-            (swap_parameter("best"),),
-        ),
-        Policy(
-            "hoarder",
-            "keeps its specials to the end",
-            (
-                swap_parameter("best"),
-                Parameter(
-                    "near", 2, "spends its specials once somebody has so few cards left", 0, 200, whole=True
-                ),
+_PLAIN = (
+    Policy(
+        "lowest",
+        "plays the lowest legal kind, all its copies, specials last (H31)",
+        (swap_parameter("keep"),),
+    ),
+    Policy("random", "picks uniformly among all legal choices (H30)", (swap_parameter("random"),)),
+    Policy(
+        "highest",
+        "plays the highest legal crew, so that the others must go higher still",
+        (swap_parameter("best"),),
+    ),
+    Policy(
+        "one-at-a-time",
+        "plays the lowest legal kind, never more than one card",
+        (swap_parameter("best"),),
+    ),
+    Policy(
+        "hoarder",
+        "keeps its specials to the end",
+        (
+            swap_parameter("best"),
+            Parameter(
+                "near", 2, "spends its specials once somebody has so few cards left", 0, 200, whole=True
             ),
         ),
-        Policy(
-            "spender",
-            "plays its specials at once, the greatest first",
-            (
-                swap_parameter("best"),
-                Parameter(
-                    "copies", 1, "the most copies of a special that it lays together", 1, 15, whole=True
-                ),
-            ),
+    ),
+    Policy(
+        "spender",
+        "plays its specials at once, the greatest first",
+        (
+            swap_parameter("best"),
+            Parameter("copies", 1, "the most copies of a special that it lays together", 1, 15, whole=True),
         ),
-        Policy(
-            "blocker",
-            "plays so that the next player is likely stuck, by what lies open",
-            (
-                swap_parameter("best"),
-                Parameter("price", 0.6, "how much surer a special must block than crew to be played", -1, 1),
-                Parameter(
-                    "again", 0.2, "the chance to block that playing again after a burn is worth", -1, 2
-                ),
-            ),
+    ),
+    Policy(
+        "blocker",
+        "plays so that the next player is likely stuck, by what lies open",
+        (
+            swap_parameter("best"),
+            Parameter("price", 0.6, "how much surer a special must block than crew to be played", -1, 1),
+            Parameter("again", 0.2, "the chance to block that playing again after a burn is worth", -1, 2),
         ),
-        Policy(
-            "counter",
-            "remembers all cards that were seen and plays the odds",
-            (
-                swap_parameter("best"),
-                Parameter(
-                    "share", 0.2, "what it is worth that another player takes a card, in cards shed", 0, 10
-                ),
-                Parameter("fade", 0.1, "how much of that counts for the player after the next", 0, 1),
-                Parameter("special", 2.2, "what keeping a special is worth, in cards shed", -10, 10),
-                Parameter(
-                    "high", 1.2, "what keeping a captain is worth, in cards shed; lower crew less", -10, 10
-                ),
-                Parameter("again", 0.0, "what playing again after a burn is worth, in cards shed", -10, 10),
+    ),
+    Policy(
+        "counter",
+        "remembers all cards that were seen and plays the odds",
+        (
+            swap_parameter("best"),
+            Parameter(
+                "share", 0.2, "what it is worth that another player takes a card, in cards shed", 0, 10
             ),
+            Parameter("fade", 0.1, "how much of that counts for the player after the next", 0, 1),
+            Parameter("special", 2.2, "what keeping a special is worth, in cards shed", -10, 10),
+            Parameter(
+                "high", 1.2, "what keeping a captain is worth, in cards shed; lower crew less", -10, 10
+            ),
+            Parameter("again", 0.0, "what playing again after a burn is worth, in cards shed", -10, 10),
         ),
-        Policy(
+    ),
+    Policy(
+        "expert",
+        "weighs everything that speaks for or against each play; the strongest",
+        (swap_parameter("best"), *_EXPERT_WEIGHTS),
+    ),
+)
+"""Those that decide at once."""
+
+_SEARCH = Policy(
+    SEARCH,
+    "plays every choice out in many games that fit what it sees, and takes the best one",
+    (
+        Parameter("playouts", 100, "games that are played out with each choice", 1, 100_000, whole=True),
+        Parameter(
+            "inside",
             "expert",
-            "weighs everything that speaks for or against each play; the strongest",
-            (swap_parameter("best"), *_EXPERT_WEIGHTS),
+            "the policy by which everybody plays on in them",
+            words=tuple(each.name for each in _PLAIN),
         ),
-    )
-}
+        Parameter(
+            SWAP,
+            SEARCH,
+            "which three of the six cards known at the start lie as battle cards: those of a rule (H32), or the best",
+            words=(*SWAP_WORDS, SEARCH),
+        ),
+    ),
+    slow="It plays thousands of games out for each of its own: reckon with ten games a second, or with three hundred "
+    "if inside=lowest.",
+)
+
+POLICIES = {policy.name: policy for policy in (*_PLAIN, _SEARCH)}
 """Every built-in policy, by name."""
 
 POLICY_NUMBERS = {
@@ -160,6 +182,7 @@ POLICY_NUMBERS = {
     "blocker": BLOCKER,
     "counter": COUNTER,
     "expert": EXPERT,
+    SEARCH: PLUGIN,
 }
 """The kernel's number of each."""
 

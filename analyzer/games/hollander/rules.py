@@ -116,8 +116,8 @@ def check_deck(rules: Rules, players: int) -> None:
     if players not in _PLAYERS:
         raise UserError(f"{_TITLE} is for {_PLAYERS[0]} to {_PLAYERS[-1]} players, not for {players} (H2).")
     cards = sum(rules.deck.whole(kind) for kind in rules.deck)
-    dealt = _CARDS_LAID + rules.options.whole("hand_size")
-    missing = players * dealt - cards
+    dealt = cards_dealt(rules, 1)
+    missing = cards_dealt(rules, players) - cards
     if missing > 0:
         most = cards // dealt
         serves = f"It is enough for {most} players; put" if most in _PLAYERS else "Put"
@@ -126,6 +126,19 @@ def check_deck(rules: Rules, players: int) -> None:
             f"{dealt} each: {missing} {'card is' if missing == 1 else 'cards are'} missing (H2).\n"
             f"{serves} more cards in with --set deck.KIND=COPIES."
         )
+
+
+def cards_dealt(rules: Rules, players: int) -> int:
+    """How many cards so many players are dealt (H2, H3, H33).
+
+    Args:
+        rules: The effective rules.
+        players: Number of players.
+
+    Returns:
+        The least size of a deck.
+    """
+    return players * (_CARDS_LAID + rules.options.whole("hand_size"))
 
 
 def _complete(given: Mapping[str, Value]) -> dict[str, Value]:

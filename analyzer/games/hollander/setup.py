@@ -6,21 +6,27 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.core.cardset import EVERY_KIND, packed
+from analyzer.core.cardset import EVERY_KIND, KINDS, packed
 from analyzer.games.hollander.cards import (
     CREW_RANKS,
     HOLLANDER,
-    KIND_NUMBERS,
+    KIND_NAMES,
     KRAKEN,
     MOST_PLAYERS,
     PIRATE,
     WORMHOLE,
 )
-from analyzer.games.hollander.kernel.numbers import PLUGIN
+from analyzer.games.hollander.kernel.numbers import (
+    INSIDE_PARAMETERS,
+    INSIDE_POLICY,
+    INSIDE_SWAP,
+    PLAYOUTS,
+    PLUGIN,
+)
 from analyzer.games.hollander.kernel.plugin import nothing
 from analyzer.games.hollander.kernel.state import HIDDEN, POLICIES, TABLE
 from analyzer.games.hollander.kernel.swaps import SWAP_RULES
-from analyzer.games.hollander.policy_list import EVERY_POLICY, POLICY_NUMBERS
+from analyzer.games.hollander.policy_list import EVERY_POLICY, POLICY_NUMBERS, SEARCH
 from analyzer.games.hollander.policy_list import POLICIES as POLICIES_BY_NAME
 from analyzer.games.plugins import Plugin
 from analyzer.games.policyspec import PolicySpec
@@ -37,7 +43,7 @@ class KernelInput:
         hiddens: HIDDEN, shape (1,).
         policies: POLICIES, shape (1,).
         plugins: One function per seat, see `kernel.plugin`.
-        deck: int8, kinds before shuffling: crew from the lowest rank up, then the specials by number.
+        deck: int8, kinds before shuffling, see `deck_list`.
     """
 
     tables: npt.NDArray[Any]
@@ -56,35 +62,56 @@ def kernel_input(setup: Setup) -> KernelInput:
     Returns:
         The records and the deck.
     """
-    deck = deck_list(setup.rules)
+    deck = deck_list(setup.rules, setup.dealt_like)
     tables = np.zeros(2, TABLE)
     hiddens = np.zeros(1, HIDDEN)
-    _fill_rules(tables[0], hiddens[0], setup.rules, deck)
+    _fill_rules(tables[0], setup.rules, deck)
     tables[0]["players"] = setup.players
     policies = np.zeros(1, POLICIES)
     plugins = [nothing] * MOST_PLAYERS
     for seat, spec in enumerate(setup.policies):
-        if spec.name in POLICY_NUMBERS:
+        if spec.name == SEARCH:
+            plugins[seat] = _fill_search(policies[0], seat, spec)
+        elif spec.name in POLICY_NUMBERS:
             _fill_policy(policies[0], seat, spec)
         else:
             plugins[seat] = _fill_plugin(policies[0], seat, spec)
     return KernelInput(tables, hiddens, policies, tuple(plugins), deck)
 
 
-def deck_list(rules: Rules) -> npt.NDArray[np.int8]:
-    """The kinds of all cards of a deck, in order (H1).
+def deck_list(rules: Rules, dealt_like: Rules | None = None) -> npt.NDArray[np.int8]:
+    """The kinds of all cards of a deck, in the order in which they come to be shuffled (H1).
 
     Args:
         rules: The rules.
+        dealt_like: See `protocol.Setup`.
 
     Returns:
-        int8, shape (cards in the deck,).
+        int8, shape (cards in the deck,): crew from the lowest rank up, then the specials by number; with `dealt_like`
+        that deck's cards, but for those that this one has not, whose places are taken by the cards that it has instead.
+
+    Raises:
+        ValueError: The two decks are of different sizes.
     """
-    copies = sorted((KIND_NUMBERS[name], rules.deck.whole(name)) for name in rules.deck)
-    return np.array([kind for kind, count in copies for _ in range(count)], np.int8)
+    if dealt_like is None:
+        return np.repeat(np.arange(KINDS, dtype=np.int8), _copies(rules))
+    missing = _copies(rules) - _copies(dealt_like)
+    if missing.sum() != 0:
+        raise ValueError(f"a deck with {missing.sum():+} cards cannot be dealt like the other one")
+    deck = deck_list(dealt_like)
+    gone = [
+        place for kind in range(KINDS) for place in np.flatnonzero(deck == kind)[: max(-missing[kind], 0)]
+    ]
+    deck[gone] = np.repeat(np.arange(KINDS, dtype=np.int8), np.maximum(missing, 0))
+    return deck
 
 
-def _fill_rules(table: Any, hidden: Any, rules: Rules, deck: npt.NDArray[np.int8]) -> None:
+def _copies(rules: Rules) -> npt.NDArray[np.int64]:
+    """Copies of each kind, by number."""
+    return np.array([rules.deck.get(name, 0) for name in KIND_NAMES], np.int64)
+
+
+def _fill_rules(table: Any, rules: Rules, deck: npt.NDArray[np.int8]) -> None:
     options = rules.options
     captain = int(deck[deck < CREW_RANKS].max())  # H1
     not_poker = [HOLLANDER, KRAKEN] if options["poker_of_specials"] else range(HOLLANDER, KRAKEN + 1)  # H26
@@ -99,10 +126,10 @@ def _fill_rules(table: Any, hidden: Any, rules: Rules, deck: npt.NDArray[np.int8
     table["hand_goal"] = options["hand_size"]
     table["poker_size"] = options["poker_size"]
     table["poker_kinds"] = EVERY_KIND & ~packed(not_poker)
-    hidden["turn_limit"] = options["turn_limit"]
-    hidden["refills_mid_turn"] = options["refill_mid_turn"]
-    hidden["clearing_kinds"] = packed(clearing)
-    hidden["ghosts_skip_on_ghosts"] = options["hollander_on_hollander_skips"]
+    table["turn_limit"] = options["turn_limit"]
+    table["refills_mid_turn"] = options["refill_mid_turn"]
+    table["clearing_kinds"] = packed(clearing)
+    table["ghosts_skip_on_ghosts"] = options["hollander_on_hollander_skips"]
     table["mutiny_first_max"] = options["mutiny_first_max"]
 
 
@@ -117,6 +144,23 @@ def _fill_policy(policies: Any, seat: int, spec: PolicySpec) -> None:
         number = parameter.words.index(str(value)) if parameter.words else float(value)
         policies["parameters"][seat, place] = number
         place += 1
+
+
+def _fill_search(policies: Any, seat: int, spec: PolicySpec) -> Any:
+    """Fills in what `search` is told, the policy inside with its default parameters; returns the function to call."""
+    from analyzer.games.hollander.kernel.search import decide  # compiles or loads it
+
+    playouts, name, swap = spec.values
+    inside = np.zeros(1, POLICIES)
+    _fill_policy(inside[0], 0, POLICIES_BY_NAME[str(name)].spec())
+    policies["play"][seat] = PLUGIN
+    policies["swap"][seat] = PLUGIN if swap == SEARCH else SWAP_RULES.index(str(swap))
+    told = policies["parameters"][seat]
+    told[PLAYOUTS] = playouts
+    told[INSIDE_POLICY] = inside["play"][0, 0]
+    told[INSIDE_SWAP] = inside["swap"][0, 0]
+    told[INSIDE_PARAMETERS:] = inside["parameters"][0, 0, : len(told) - INSIDE_PARAMETERS]
+    return decide
 
 
 def _fill_plugin(policies: Any, seat: int, spec: PolicySpec) -> Any:

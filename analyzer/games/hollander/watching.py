@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from analyzer.games.hollander.cards import CREW_RANKS, KIND_NUMBERS
+from analyzer.games.hollander.legalwords import next_in_words
 from analyzer.games.protocol import BACK, Event, Place, Scene
 
 _BEFORE = "before the first turn"
@@ -97,18 +98,11 @@ class _Watched:
         """What may be laid next, in words (H13 to H19)."""
         if not self.to_move:
             return ""
-        top = next((card for card in reversed(self._pile) if card != "hollander"), None)
-        reference = self._reference()
-        if top == "island":
-            return "next: any card (island)"
-        if top == "mutiny":
-            highest = self._options["mutiny_first_max"] if reference is None else reference
-            return f"next: {highest} or lower, or a special (mutiny)"
-        if reference is None:
-            return "next: any card"
-        if reference == self._captain:
-            return f"next: {reference}, or a special but island and mutiny"  # H15
-        return f"next: {reference} or higher, or a special"
+        top = next((card for card in reversed(self._pile) if card != "hollander"), "")
+        following = next_in_words(
+            top, self._reference(), self._captain, int(self._options["mutiny_first_max"])
+        )
+        return f"next: {following}"
 
     def _reference(self) -> str | None:
         """The crew card that the next play is measured against (H16)."""

@@ -9,14 +9,20 @@ from hypothesis import strategies as st
 
 from analyzer.core.jit import JIT_IS_ON
 from analyzer.games.hollander.policy_list import POLICIES as BUILT_IN
-from analyzer.games.hollander.policy_list import SWAP_WORDS
+from analyzer.games.hollander.policy_list import SEARCH, SWAP_WORDS
 from analyzer.studies.request import set_table
 from tests.reference import hollander as reference
 
-POLICIES = tuple(BUILT_IN)
+POLICIES = tuple(name for name in BUILT_IN if name != SEARCH)
+SEARCHES = (
+    f"{SEARCH}:playouts=2,inside=lowest",
+    f"{SEARCH}:playouts=3,inside=random,swap=high",
+    f"{SEARCH}:playouts=1",
+)
 SWAPS = SWAP_WORDS
 SPECIALS = ("hollander", "kraken", "mutiny", "wormhole", "island", "pirate")
 CAMPAIGN_GAMES = 6_000 if JIT_IS_ON else 60
+SEARCHED_GAMES = 150
 STANDARD_GAMES = 30 if JIT_IS_ON else 1
 EXAMPLES = 1_000 if JIT_IS_ON else 20
 
@@ -87,6 +93,15 @@ def test_the_standard_game_replays_through_the_reference(players):
     for game in range(STANDARD_GAMES):
         for policy in (*POLICIES, "random:swap=keep"):
             reference.check(trace(players, [], [policy], 1, game))
+
+
+@pytest.mark.skipif(not JIT_IS_ON, reason="takes the kernel's speed")
+def test_games_of_players_who_search_replay_through_the_reference():
+    pick = random.Random(4)
+    for game in range(SEARCHED_GAMES):
+        players, changes, policies = random_table(pick)
+        searching = [pick.choice([policy, *SEARCHES]) for policy in policies]
+        reference.check(trace(players, changes, searching, 2, game))
 
 
 @pytest.mark.skipif(not JIT_IS_ON, reason="takes the kernel's speed")

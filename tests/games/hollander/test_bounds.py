@@ -13,6 +13,7 @@ import pytest
 from analyzer.core.jit import JIT_IS_ON
 from analyzer.studies.request import set_table
 from analyzer.studies.simulate import play_table
+from tests.games.hollander.positions import play, read, table
 
 pytestmark = pytest.mark.skipif(not JIT_IS_ON, reason="Python checks every index anyway")
 
@@ -54,6 +55,9 @@ TABLES: list[tuple[int, list[str], list[str], int]] = [
     (2, ["lowest"], [*SMALLEST, "options.turn_limit=10000"], 300),
     (2, ["lowest", "random"], [*FEW_CREW, "options.turn_limit=10000"], 20),
     (4, ["random"], [], 2_000),
+    (6, ["search:playouts=1,inside=random"], [*LARGEST, *WIDE, "options.turn_limit=100"], 5),
+    (2, ["search:playouts=2,inside=lowest"], SMALLEST, 20),
+    (3, ["search:playouts=1"], [*FEW_CREW, *OTHERWISE, "options.turn_limit=100"], 5),
 ]
 """Players, policies, changes of the rules, and games."""
 
@@ -68,6 +72,37 @@ def figures() -> list[Any]:
         sums = [int(values[0]) for values in (*tally.sums.values(), *tally.squares.values())]
         text = json.dumps([tally.lengths.tolist(), traces])
         found.append([tally.wins.tolist(), tally.unfinished, sums, hashlib.sha256(text.encode()).hexdigest()])
+    return found
+
+
+EVERY_KIND = CREW + SPECIALS
+POSITIONS: list[tuple[str, int, int, list[str], dict[str, Any]]] = [
+    ("swap", 6, 5, LARGEST + WIDE, {"hand": "1 2 3 4 5", "battle": "hollander kraken 10"}),
+    ("play", 6, 5, LARGEST + WIDE, {"hand": [f"11x{kind}" for kind in EVERY_KIND], "battle": "9 8 7"}),
+    ("play", 2, 1, SMALLEST, {"hand": "1 2", "battle": "3 3 4", "known-of": {0: "4 4"}}),
+    (
+        "play",
+        3,
+        2,
+        OTHERWISE,
+        {
+            "hand": [f"{kind}*2" for kind in CREW],
+            "battle": "1 2 3",
+            "pile": "pirate",
+            "decide": "pirate",
+            "battle-of": {0: "10 10 9", 1: "kraken kraken island"},
+        },
+    ),
+]
+"""Question, players, seat, changes of the rules, and what is said."""
+
+
+def advised() -> list[Any]:
+    """What every action wins in some worlds of some positions."""
+    found = []
+    for question, players, seat, changes, given in POSITIONS:
+        position = read(question, given, seat, table("random", players=players, settings=changes))
+        found.append(play(position, 20).tolist())
     return found
 
 
@@ -108,3 +143,7 @@ def test_indices_are_checked_where_that_is_asked_for() -> None:
 
 def test_extreme_tables_stay_within_bounds_and_give_the_same_figures() -> None:
     assert checked("figures()") == figures()
+
+
+def test_positions_of_extreme_tables_are_played_on_within_bounds() -> None:
+    assert checked("advised()") == advised()

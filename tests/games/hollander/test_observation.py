@@ -23,6 +23,7 @@ from analyzer.games.hollander.kernel.engine import (
     pass_to,
     start_play,
 )
+from analyzer.games.hollander.kernel.numbers import PLUGIN
 from analyzer.games.hollander.kernel.reading import unseen_cards
 from analyzer.games.hollander.kernel.state import (
     FINAL,
@@ -36,7 +37,7 @@ from analyzer.games.hollander.kernel.state import (
     TURN,
     WORMHOLE_CHOICE,
 )
-from analyzer.games.hollander.policy_list import POLICIES, SWAP_WORDS
+from analyzer.games.hollander.policy_list import POLICIES, SEARCH, SWAP_WORDS
 from analyzer.games.hollander.setup import kernel_input
 from analyzer.studies.request import set_table
 from tests.games.hollander.test_against_reference import random_table
@@ -137,18 +138,28 @@ class Asked:
         return self._ask(position, seat, position.hidden["streams"][SEATS + seat])
 
     def _ask(self, position, place, stream):
-        rows = self.rows
-        return answer(
-            rows["play"][place], rows["swap"][place], position.table, rows["parameters"][place], stream
-        )
+        policy, swap = self.rows["play"][place], self.rows["swap"][place]
+        parameters = self.rows["parameters"][place]
+        if policy == PLUGIN and (swap == PLUGIN or position.table["phase"] != SWAP):
+            phase = np.int64(position.table["phase"])
+            return self.given.plugins[place](phase, position.table, parameters, stream)
+        return answer(policy, swap, position.table, parameters, stream)
 
 
-EVERYBODY = [f"{name}:swap={swap}" for name, swap in zip(list(POLICIES) * 2, SWAP_WORDS * 4, strict=False)]
-"""Every policy twice, and every swap rule."""
+QUICK = [name for name in POLICIES if name != SEARCH]
+EVERYBODY = [f"{name}:swap={swap}" for name, swap in zip(QUICK * 2, SWAP_WORDS * 4, strict=False)]
+"""Every policy that decides at once, twice, and every swap rule."""
+
+SEARCHERS = [
+    f"{SEARCH}:playouts=2,inside={inside},swap={swap}"
+    for inside, swap in zip(["lowest", "random", "hoarder"] * 2, [SEARCH] * 3 + ["best"] * 3, strict=True)
+]
+"""They are not asked in plain Python, where it would take minutes."""
 
 
 def everybody():
-    return [Asked(6, EVERYBODY[first : first + 6], ["deck.1=8"]) for first in range(0, len(EVERYBODY), 6)]
+    asked = EVERYBODY + SEARCHERS * JIT_IS_ON
+    return [Asked(6, asked[first : first + 6], ["deck.1=8"]) for first in range(0, len(asked), 6)]
 
 
 def decisions(asked, position):

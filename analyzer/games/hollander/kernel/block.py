@@ -8,7 +8,7 @@ from analyzer.core.jit import entry
 from analyzer.games.hollander.kernel.engine import deal_cards
 from analyzer.games.hollander.kernel.game import play_out
 from analyzer.games.hollander.kernel.plugin import POINTERS
-from analyzer.games.hollander.kernel.results import BURNS, PLAYS, TAKES, TURNS, WINNER
+from analyzer.games.hollander.kernel.results import write_down
 from analyzer.games.hollander.kernel.state import FAULT, HIDDEN, POLICIES, TABLE
 
 _SIGNATURE = types.int64(
@@ -30,7 +30,7 @@ def play_block(tables, hiddens, policies, plugins, deck, seed, first, results, s
 
     Args:
         tables: TABLE, shape (2,), with the rules filled in; overwritten. The second is what plug-ins are shown.
-        hiddens: HIDDEN, shape (1,), with the rules filled in; overwritten.
+        hiddens: HIDDEN, shape (1,), overwritten.
         policies: POLICIES, shape (1,).
         plugins: One function per seat, see `plugin`.
         deck: int8, shape (table.deck_size,): the deck's kinds before shuffling.
@@ -48,12 +48,8 @@ def play_block(tables, hiddens, policies, plugins, deck, seed, first, results, s
         if stop[0] != 0:
             return np.int64(played)
         deal_cards(table, hidden, deck, seed, np.uint64(first + played))
-        play_out(table, hidden, policies[0], plugins, tables[1], None)
+        play_out(table, hidden, policies[0], plugins, tables[1], None, None)
         if table.phase == FAULT:
             return np.int64(played)
-        results[WINNER, played] = hidden.winner
-        results[TURNS, played] = table.turn
-        results[TAKES, played] = hidden.takes
-        results[BURNS, played] = hidden.burns
-        results[PLAYS, played] = hidden.plays
+        write_down(results, played, table, hidden)
     return np.int64(results.shape[1])

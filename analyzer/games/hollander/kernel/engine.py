@@ -36,7 +36,7 @@ from analyzer.games.hollander.kernel.log import (
     NOTE_UNFINISHED,
     NOTE_WIN,
 )
-from analyzer.games.hollander.kernel.reading import exchange_is_possible, next_seat
+from analyzer.games.hollander.kernel.reading import exchange_is_possible, ghost_is_first, next_seat
 from analyzer.games.hollander.kernel.state import (
     BATTLE,
     CHANCE,
@@ -61,15 +61,35 @@ from analyzer.games.hollander.kernel.state import (
 @helper
 def deal_cards(table, hidden, deck, seed, game):
     """Shuffles and deals (H3); the game stands before seat 0's swap."""
+    shuffle_cards(table, hidden, deck, seed, game)
+    deal_out(table, hidden)
+    key_chances(table, hidden, seed, game)
+
+
+@helper
+def shuffle_cards(table, hidden, deck, seed, game):
+    """Shuffles the deck that a game is dealt from."""
     rekey(hidden.streams[DEAL], seed, game, np.uint64(DEAL))
-    rekey(hidden.streams[CHANCE], seed, game, np.uint64(CHANCE))
     total = table.deck_size
     for index in range(total):
         hidden.deck[index] = deck[index]
     shuffle(hidden.streams[DEAL], hidden.deck, total)
-    dealt = 0
+
+
+@helper
+def key_chances(table, hidden, seed, game):
+    """Sets all streams but the deal's: those of chance events and of the seats' decisions."""
+    rekey(hidden.streams[CHANCE], seed, game, np.uint64(CHANCE))
     for seat in range(table.players):
         rekey(hidden.streams[SEATS + seat], seed, game, np.uint64(SEATS + seat))
+
+
+@helper
+def deal_out(table, hidden):
+    """Deals the shuffled deck out (H3); the game stands before seat 0's swap."""
+    total = table.deck_size
+    dealt = 0
+    for seat in range(table.players):
         for index in range(LAID):
             hidden.finals[seat, index] = hidden.deck[dealt + index]
         dealt += LAID
@@ -128,7 +148,7 @@ def start_play(table, hidden, log):
     """From TURN to PLAY, if the player has a legal play; else they take the pile, and the next TURN comes."""
     seat = table.seat
     if table.hand_size[seat] == 0 and table.draw_pile_size > 0:
-        if hidden.refills_mid_turn == 0:  # H12
+        if table.refills_mid_turn == 0:  # H12
             end_turn(table, hidden, next_seat(table, 1), log)
             return
         draw(table, hidden, log)
@@ -228,8 +248,7 @@ def lay(table, hidden, kind, count, log):
     under = table.pile
     table.pile = under + cards(kind, count)
     if kind == HOLLANDER:  # H19, H26: as if it were not there
-        first = under == 0 or (hidden.ghosts_skip_on_ghosts != 0 and kinds_in(under) == cards(HOLLANDER, 1))
-        if first:  # H25
+        if ghost_is_first(table, under):  # H25
             note(log, NOTE_SKIP, next_seat(table, 1), 0, 0, 0, 0)
             end_turn(table, hidden, next_seat(table, 2), log)
         else:
@@ -252,7 +271,7 @@ def lay(table, hidden, kind, count, log):
     if kind < CREW_RANKS:
         table.reference = kind
     else:
-        if (hidden.clearing_kinds & cards(kind, 1)) != 0:  # H16
+        if (table.clearing_kinds & cards(kind, 1)) != 0:  # H16
             table.reference = NO_REFERENCE
         if kind == WORMHOLE:
             table.phase = WORMHOLE_CHOICE
@@ -330,7 +349,7 @@ def end_turn(table, hidden, follower, log):
     draw(table, hidden, log)
     table.turn += 1
     table.seat = follower
-    if table.turn < hidden.turn_limit:
+    if table.turn < table.turn_limit:
         table.phase = TURN
         note(log, NOTE_TURN, follower, table.turn, 0, 0, 0)
     else:

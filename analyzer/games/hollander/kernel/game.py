@@ -5,38 +5,41 @@ import numpy as np
 from analyzer.core.cardset import lowest_kind
 from analyzer.core.jit import helper, step
 from analyzer.core.records import copy_record
+from analyzer.games.hollander.kernel.actions import carry_out_choice
 from analyzer.games.hollander.kernel.decide import choose_play, decide
-from analyzer.games.hollander.kernel.engine import exchange, lay, lay_battle, pass_to, start_play
+from analyzer.games.hollander.kernel.engine import lay, start_play
 from analyzer.games.hollander.kernel.numbers import PLUGIN
 from analyzer.games.hollander.kernel.plugin import is_allowed
 from analyzer.games.hollander.kernel.state import (
     FAULT,
     FINAL,
+    NOBODY,
     OVER,
-    PIRATE_CHOICE,
     PLAY,
     SEATS,
     SWAP,
     TURN,
-    WORMHOLE_CHOICE,
 )
+from analyzer.games.hollander.kernel.watch import look_at_play, look_at_turn
 
 
 @step
-def play_out(table, hidden, policies, plugins, seen, log):
+def play_out(table, hidden, policies, plugins, seen, log, watch):
     """Plays until the game is over (H27, H28), or a plug-in answers what the rules forbid.
 
     Args:
         table: TABLE record, changed; any phase will do.
         hidden: HIDDEN record, changed.
         policies: POLICIES record.
-        plugins: One function per seat, see `plugin`.
-        seen: TABLE record, overwritten: what plug-ins are shown.
+        plugins: One function per seat, see `plugin`; None if only built-in policies sit there.
+        seen: TABLE record, overwritten: what plug-ins are shown; None if there are none.
         log: See `log.note`.
+        watch: See `watch`.
     """
     while table.phase < OVER:
         seat = table.seat
         if table.phase == TURN:
+            look_at_turn(watch, table, hidden)
             start_play(table, hidden, log)
         elif table.phase == PLAY:
             if table.zone == FINAL:  # H10: blind, nothing to decide
@@ -51,6 +54,7 @@ def play_out(table, hidden, policies, plugins, seen, log):
                 kind, count, _, _ = ask_plugin(table, hidden, policies, plugins, seen)
                 if table.phase == FAULT:
                     return
+            look_at_play(watch, table, kind, count)
             lay(table, hidden, kind, count, log)
         else:
             choose(table, hidden, policies, plugins, seen, log)
@@ -59,6 +63,8 @@ def play_out(table, hidden, policies, plugins, seen, log):
 @helper
 def ask_plugin(table, hidden, policies, plugins, seen):
     """Shows a plug-in what its player may see; puts the game into FAULT if the rules forbid the answer."""
+    if plugins is None:
+        return np.int64(NOBODY), np.int64(0), np.int64(0), np.int64(0)
     seat = table.seat
     copy_record(seen, table)
     first, second, third, fourth = plugins[seat](
@@ -83,9 +89,4 @@ def choose(table, hidden, policies, plugins, seen, log):
         )
     else:
         first, second, third, fourth = ask_plugin(table, hidden, policies, plugins, seen)
-    if table.phase == SWAP:
-        lay_battle(table, hidden, np.uint64(first), log)
-    elif table.phase == WORMHOLE_CHOICE:
-        pass_to(table, hidden, first, log)
-    elif table.phase == PIRATE_CHOICE:
-        exchange(table, hidden, first, second, third, fourth, log)
+    carry_out_choice(table, hidden, first, second, third, fourth, log)

@@ -41,7 +41,7 @@ def play_on(tables, hiddens, policies, plugins, seen, stop):
     for played in range(tables.shape[0]):
         if stop[0] != 0:
             return np.int64(played)
-        play_out(tables[played], hiddens[played], policies[0], plugins, seen[0], None)
+        play_out(tables[played], hiddens[played], policies[0], plugins, seen[0], None, None)
         if tables[played].phase == FAULT:
             return np.int64(played)
     return np.int64(tables.shape[0])

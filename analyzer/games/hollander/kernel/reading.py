@@ -6,12 +6,12 @@ An observation is the table as the deciding player sees it, see `state.TABLE`. N
 import numpy as np
 
 from analyzer.core.apart import apart
-from analyzer.core.cardset import cards, count_of, only, size
+from analyzer.core.cardset import cards, count_of, kinds_in, only, size
 from analyzer.core.chances import chance_of_none
 from analyzer.core.jit import helper
 from analyzer.games.hollander.cards import CREW_RANKS, HOLLANDER, ISLAND, KRAKEN, MUTINY
 from analyzer.games.hollander.kernel.legal import legal_kinds
-from analyzer.games.hollander.kernel.state import BATTLE, FINAL, FREE, HAND, MUTINIED, RANK
+from analyzer.games.hollander.kernel.state import BATTLE, FINAL, FREE, HAND, MUTINIED, NO_REFERENCE, RANK
 
 
 @helper
@@ -147,6 +147,20 @@ def burns(observation, kind, count):
 
 
 @helper
+def ghost_is_first(observation, under):
+    """Whether a hollander counts as the first card of a pile, so that the next player is skipped (H25).
+
+    Args:
+        observation: The table as the deciding player sees it.
+        under: Card set, uint64: what the hollander is laid on.
+
+    Returns:
+        bool.
+    """
+    return under == 0 or (observation.ghosts_skip_on_ghosts != 0 and kinds_in(under) == cards(HOLLANDER, 1))
+
+
+@helper
 def legal_now(observation):
     """What may be laid on the pile as it lies (H13 to H18).
 
@@ -165,9 +179,6 @@ def legal_now(observation):
 def legal_after(observation, kind):
     """What the player after a play may lay, provided that the play does not burn the pile (H13 to H19).
 
-    A wormhole or pirate is taken to leave the reference as it is; where the options of H16 say otherwise, `legal_now`
-    tells what holds once it lies.
-
     Args:
         observation: The table as the deciding player sees it.
         kind: int64, the kind laid.
@@ -179,6 +190,8 @@ def legal_after(observation, kind):
     demand = np.int64(RANK)
     if kind < CREW_RANKS:
         reference = np.int64(kind)
+    elif (observation.clearing_kinds & cards(kind, 1)) != 0:
+        reference = np.int64(NO_REFERENCE)
     elif kind == HOLLANDER:
         demand = np.int64(observation.demand)
     elif kind == MUTINY:
@@ -202,7 +215,7 @@ def seat_after(observation, kind, count):
     """
     if burns(observation, kind, count):
         return np.int64(observation.seat)
-    if kind == HOLLANDER and observation.pile == 0:
+    if kind == HOLLANDER and ghost_is_first(observation, observation.pile):
         return np.int64(next_seat(observation, 2))
     return np.int64(next_seat(observation, 1))
 

@@ -28,7 +28,7 @@ def replay_game(tables, hiddens, policies, plugins, deck, seed, game, log):
 
     Args:
         tables: TABLE, shape (2,), with the rules filled in; overwritten. The second is what plug-ins are shown.
-        hiddens: HIDDEN, shape (1,), likewise; `deck` in it is the shuffled deck afterwards.
+        hiddens: HIDDEN, shape (1,), overwritten; `deck` in it is the shuffled deck afterwards.
         policies: POLICIES, shape (1,).
         plugins: One function per seat, see `plugin`.
         deck: int8, shape (table.deck_size,): the deck's kinds before shuffling.
@@ -41,5 +41,5 @@ def replay_game(tables, hiddens, policies, plugins, deck, seed, game, log):
     """
     log[0, 0] = 0
     deal_cards(tables[0], hiddens[0], deck, seed, np.uint64(game))
-    play_out(tables[0], hiddens[0], policies[0], plugins, tables[1], log)
+    play_out(tables[0], hiddens[0], policies[0], plugins, tables[1], log, None)
     return log[0, 0]

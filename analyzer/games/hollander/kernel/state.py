@@ -64,9 +64,13 @@ TABLE = _record(
     ("mutiny_first_max", np.int32),  # H17, H33
     ("poker_size", np.int32),  # H26, H33
     ("hand_goal", np.int32),  # H11, H33
+    ("turn_limit", np.int32),  # H28
+    ("refills_mid_turn", np.int32),  # whether (H12)
+    ("ghosts_skip_on_ghosts", np.int32),  # whether a hollander on hollanders only is first (H25)
     ("deck_size", np.int32),
     ("deck", np.uint64),  # card set: the whole deck
     ("poker_kinds", np.uint64),  # kinds mask: what can form a poker (H26)
+    ("clearing_kinds", np.uint64),  # kinds mask: specials that clear the reference (H16)
 )
 """Everything public, and the deciding player's own cards: what a policy is given as its observation."""
 
@@ -76,11 +80,6 @@ HIDDEN = _record(
     ("deck", np.int8, (MOST_CARDS,)),  # kinds in the order of the deal
     ("next_card", np.int64),  # index in `deck` of the next card of the draw pile
     ("streams", np.uint64, (SEATS + MOST_PLAYERS, streams.WORDS)),
-    # Rules that only the engine needs.
-    ("clearing_kinds", np.uint64),  # kinds mask: specials that clear the reference (H16)
-    ("turn_limit", np.int64),  # H28
-    ("refills_mid_turn", np.int64),  # H12
-    ("ghosts_skip_on_ghosts", np.int64),  # H25
     # What has been counted so far.
     ("plays", np.int64),
     ("takes", np.int64),
@@ -88,7 +87,7 @@ HIDDEN = _record(
     ("winner", np.int64),  # a seat, or NOBODY
     ("answer", np.int64, (4,)),  # in FAULT: what a plug-in answered that the rules forbid
 )
-"""What no player may see whole, the random streams, and what only the engine needs."""
+"""What no player may see whole, the random streams, and what is counted."""
 
 MOST_PARAMETERS = 32
 
