@@ -1,11 +1,11 @@
-"""Things against each other as a square of coloured cells, with the figures written inside.
+"""Coloured cells with figures inside: things against each other as a square, or things under several conditions.
 
 Colours run from orange over white, where neither is ahead, to blue: all common kinds of colour vision tell them apart,
 and the darker a cell, the larger the difference. What is certain is set in bold.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from math import ceil, isfinite
 
 import numpy as np
@@ -60,6 +60,9 @@ _KEY_SPACE = 0.2
 _KEY_HEIGHT = 0.11
 _KEY_WIDTH = 2.6
 
+_BETWEEN_GROUPS = 3.0
+"""Width of the line between two groups of columns, in points."""
+
 
 @dataclass(frozen=True)
 class _Grid:
@@ -68,7 +71,9 @@ class _Grid:
     Attributes:
         labels: The lines of each row's label.
         headings: What stands above each column.
-        numbered: Whether headings are the numbers of rows, which then stand before the rows' labels, too.
+        groups: The lines of each title above several columns, the number of the first column, and of the columns.
+        numbered: Whether the rows' numbers stand before the rows' labels: because they are the headings of the columns,
+            or because the labels are listed.
         listed: Whether the labels stand in a list above, and only numbers beside the rows.
         label_left: Where the labels begin.
         left: Left edge of the cells.
@@ -78,6 +83,7 @@ class _Grid:
 
     labels: list[str]
     headings: list[str]
+    groups: list[tuple[str, int, int]]
     numbered: bool
     listed: bool
     label_left: float
@@ -86,29 +92,32 @@ class _Grid:
     height: float
 
     @classmethod
-    def of(cls, labels: Sequence[str], size: Size) -> "_Grid":
+    def of(cls, figure: HeatFigure, size: Size) -> "_Grid":
         """Gives labels the room that they need, and cells the rest."""
-        many = len(labels)
+        labels, many = figure.labels, len(figure.columns or figure.labels)
         most = _NARROW_LABEL if size.narrow else _MANY_LABEL if many > _MANY else _MOST_LABEL
         rows = label_lines(labels, most, style.LABEL_SIZE, _MOST_LINES)
         widest = max(_width(row, style.LABEL_SIZE) for row in rows)
         left, width = _cells_beside(size.margin + widest, many, size)
-        headings = [broken(label, width - 2 * _INSIDE, style.SMALL_SIZE) for label in labels]
-        numbered = not all(_reads_well(*pair) for pair in zip(labels, headings, strict=True))
+        headings = _headings(figure, width)
+        numbered = not headings or (size.narrow and bool(figure.columns) and width < _NARROW_CELL)
         label_left = size.margin
         listed = False
         if numbered:
-            label_left += text_width(str(many), style.LABEL_SIZE) + _GAP
+            label_left += text_width(str(len(labels)), style.LABEL_SIZE) + _GAP
             left, width = _cells_beside(label_left + widest, many, size)
             if size.narrow and width < _NARROW_CELL:
                 listed = True
                 left, width = _cells_beside(label_left - _GAP, many, size)
                 rows = label_lines(labels, size.right - label_left, style.LABEL_SIZE, _MOST_LINES)
-            headings = _numbers(many, width)
+            headings = _headings(figure, width) if figure.columns else _numbers(many, width)
         high = " " if listed else max(rows, key=lambda row: row.count("\n")) or " "
         height = block_height(high, style.LABEL_SIZE) + _ROW_SPACE
         height = max(height, _LOWEST_CELL, min(width * _FLATNESS, _HIGHEST_CELL))
-        return cls(rows, headings, numbered, listed, label_left, left, width, height)
+        if figure.signs:
+            height = max(height, 2 * line_height(style.LABEL_SIZE) + 2 * _INSIDE)
+        groups = _groups(figure, width)
+        return cls(rows, headings, groups, numbered, listed, label_left, left, width, height)
 
     @property
     def list_height(self) -> float:
@@ -122,25 +131,33 @@ class _Grid:
         """Height of what stands above the columns."""
         return max(block_height(heading, style.SMALL_SIZE) for heading in self.headings) + _INSIDE
 
+    @property
+    def group_height(self) -> float:
+        """Height of the titles above several columns, if there are any."""
+        return max(
+            (block_height(title, style.SMALL_SIZE) + _INSIDE for title, _, _ in self.groups), default=0.0
+        )
+
 
 def draw_heat(figure: HeatFigure, size: Size) -> Figure:
     """Draws the figure; see `figures.draw`."""
-    many = len(figure.labels)
-    if many == 0 or len(figure.estimates) != many or any(len(row) != many for row in figure.estimates):
+    rows, columns = len(figure.labels), len(figure.columns or figure.labels)
+    if rows == 0 or len(figure.estimates) != rows or any(len(row) != columns for row in figure.estimates):
         raise ValueError(f'figure "{figure.name}" needs labels, and a row and a column of cells for each')
-    grid = _Grid.of(figure.labels, size)
+    grid = _Grid.of(figure, size)
     frame = Frame.of(size, figure.title, figure.axis, figure.caption)
-    top = frame.top + grid.list_height + grid.heading_height
-    key_top = top + many * grid.height + _KEY_SPACE
+    top = frame.top + grid.list_height + grid.group_height + grid.heading_height
+    key_top = top + rows * grid.height + _KEY_SPACE
 
     sheet = Sheet.of(size, key_top + _KEY_HEIGHT + frame.bottom)
-    key_width = min(max(many * grid.width, _KEY_WIDTH), size.plot_right - grid.left)
+    key_width = min(max(columns * grid.width, _KEY_WIDTH), size.plot_right - grid.left)
     frame.write(sheet, grid.left, grid.left + key_width)
     means = np.array([[_mean(cell, figure.scale) for cell in row] for row in figure.estimates])
     even = figure.even * figure.scale
-    colours = _colours(means, even)
-    axes = sheet.axes(grid.left, top, many * grid.width, many * grid.height)
+    colours = _colours(means, even, None if figure.reach is None else figure.reach * abs(figure.scale))
+    axes = sheet.axes(grid.left, top, columns * grid.width, rows * grid.height)
     _draw_cells(axes, means, colours)
+    _part_groups(axes, grid)
     if grid.listed:
         _write_list(sheet, grid, frame.top)
     _write_labels(sheet, grid, top)
@@ -159,6 +176,24 @@ def _width(lines: str, size: float) -> float:
     return max(text_width(line, size) for line in lines.split("\n"))
 
 
+def _headings(figure: HeatFigure, width: float) -> list[str]:
+    """What is written above the columns; nothing where the rows' labels cannot be read there."""
+    if figure.columns:
+        return label_lines(figure.columns, width - 2 * _INSIDE, style.SMALL_SIZE, _MOST_LINES)
+    found = [broken(label, width - 2 * _INSIDE, style.SMALL_SIZE) for label in figure.labels]
+    return found if all(_reads_well(*pair) for pair in zip(figure.labels, found, strict=True)) else []
+
+
+def _groups(figure: HeatFigure, width: float) -> list[tuple[str, int, int]]:
+    """The titles above several columns, see `_Grid.groups`."""
+    found, first = [], 0
+    for title, size in figure.groups:
+        (lines,) = label_lines([title], size * width - 2 * _INSIDE, style.SMALL_SIZE, _MOST_LINES)
+        found.append((lines, first, size))
+        first += size
+    return found
+
+
 def _reads_well(label: str, heading: str) -> bool:
     """Whether a label was broken into few lines, and no word of it was."""
     return heading.count("\n") < _MOST_LINES and heading.split() == label.split()
@@ -174,31 +209,37 @@ def _mean(cell: Estimate | None, scale: float) -> float:
     return cell.mean * scale if cell is not None and isfinite(cell.mean) else np.nan
 
 
-def _colours(means: "np.typing.NDArray[np.float64]", even: float) -> Normalize:
-    """From as far below the middle to as far above it as any cell lies."""
+def _colours(means: "np.typing.NDArray[np.float64]", even: float, reach: float | None) -> Normalize:
+    """From as far below the middle to as far above it as is said, or as any cell lies."""
     known = means[np.isfinite(means)]
-    reach = float(np.abs(known - even).max()) if known.size else 0.0
+    if reach is None:
+        reach = float(np.abs(known - even).max()) if known.size else 0.0
     reach = max(reach, 1e-6 * abs(even)) or 1.0
     return Normalize(even - reach, even + reach)
 
 
 def _draw_cells(axes: Axes, means: "np.typing.NDArray[np.float64]", colours: Normalize) -> None:
-    size = len(means)
+    rows, columns = means.shape
     axes.set_facecolor(style.FAINT)
     axes.pcolormesh(
-        np.arange(size + 1),
-        np.arange(size + 1),
+        np.arange(columns + 1),
+        np.arange(rows + 1),
         np.ma.masked_invalid(means),
         cmap=style.SCALE,
         norm=colours,
         edgecolors="white",
         linewidth=1.0,
     )
-    axes.set_xlim(0, size)
-    axes.set_ylim(size, 0)
+    axes.set_xlim(0, columns)
+    axes.set_ylim(rows, 0)
     axes.set_xticks([])
     axes.set_yticks([])
     axes.spines["bottom"].set_visible(False)
+
+
+def _part_groups(axes: Axes, grid: _Grid) -> None:
+    for _, first, _ in grid.groups[1:]:
+        axes.axvline(first, color=style.PAPER, linewidth=_BETWEEN_GROUPS)
 
 
 def _write_list(sheet: Sheet, grid: _Grid, top: float) -> None:
@@ -209,15 +250,27 @@ def _write_list(sheet: Sheet, grid: _Grid, top: float) -> None:
 
 
 def _write_labels(sheet: Sheet, grid: _Grid, top: float) -> None:
-    for place, (label, heading) in enumerate(zip(grid.labels, grid.headings, strict=True)):
-        middle = top + (place + 0.5) * grid.height
-        if not grid.listed:
-            sheet.write(label, grid.label_left, middle - block_height(label, style.LABEL_SIZE) / 2)
-        if grid.numbered:
-            _write_number(sheet, grid, place, middle - line_height(style.LABEL_SIZE) / 2)
-        centre = grid.left + (place + 0.5) * grid.width
-        heading_top = top - _INSIDE - block_height(heading, style.SMALL_SIZE)
-        sheet.write(heading, centre, heading_top, style.SMALL_SIZE, style.QUIET, side="center")
+    for place, (label, heading) in enumerate(zip_longest(grid.labels, grid.headings)):
+        if label is not None:
+            _write_label(sheet, grid, place, label, top + (place + 0.5) * grid.height)
+        if heading is not None:
+            _write_heading(sheet, heading, grid.left + (place + 0.5) * grid.width, top)
+    for title, first, size in grid.groups:
+        centre = grid.left + (first + size / 2) * grid.width
+        title_top = top - grid.heading_height - _INSIDE - block_height(title, style.SMALL_SIZE)
+        sheet.write(title, centre, title_top, style.SMALL_SIZE, side="center")
+
+
+def _write_label(sheet: Sheet, grid: _Grid, place: int, label: str, middle: float) -> None:
+    if not grid.listed:
+        sheet.write(label, grid.label_left, middle - block_height(label, style.LABEL_SIZE) / 2)
+    if grid.numbered:
+        _write_number(sheet, grid, place, middle - line_height(style.LABEL_SIZE) / 2)
+
+
+def _write_heading(sheet: Sheet, heading: str, centre: float, top: float) -> None:
+    heading_top = top - _INSIDE - block_height(heading, style.SMALL_SIZE)
+    sheet.write(heading, centre, heading_top, style.SMALL_SIZE, style.QUIET, side="center")
 
 
 def _write_number(sheet: Sheet, grid: _Grid, place: int, top: float) -> None:
@@ -228,19 +281,26 @@ def _write_cells(sheet: Sheet, grid: _Grid, figure: HeatFigure, colours: Normali
     texts, size = _fitting(figure, grid.width - 2 * _INSIDE)
     if size is None:
         return
+    lines = 2 if figure.signs else 1
     for row, cells in enumerate(figure.estimates):
         for column, cell in enumerate(cells):
             if not texts[row][column]:
                 continue
-            sheet.write(
-                texts[row][column],
-                grid.left + (column + 0.5) * grid.width,
-                top + (row + 0.5) * grid.height - line_height(size) / 2,
-                size,
-                _letters(_mean(cell, figure.scale), colours),
-                bold=cell is not None and not cell.low <= figure.even <= cell.high,
-                side="center",
-            )
+            centre = grid.left + (column + 0.5) * grid.width
+            cell_top = top + (row + 0.5) * grid.height - lines * line_height(size) / 2
+            colour = _letters(_mean(cell, figure.scale), colours)
+            bold = cell is not None and not cell.low <= figure.even <= cell.high
+            sheet.write(texts[row][column], centre, cell_top, size, colour, bold=bold, side="center")
+            if figure.signs and figure.signs[row][column]:
+                sheet.write(
+                    figure.signs[row][column],
+                    centre,
+                    cell_top + line_height(size),
+                    size,
+                    colour,
+                    bold=bold,
+                    side="center",
+                )
 
 
 def _fitting(figure: HeatFigure, width: float) -> tuple[list[list[str]], float | None]:
@@ -248,13 +308,17 @@ def _fitting(figure: HeatFigure, width: float) -> tuple[list[list[str]], float |
     known = [cell for row in figure.estimates for cell in row if cell is not None]
     halves = [(cell.high - cell.low) / 2 * figure.scale for cell in known]
     most = numbers.decimals_of_interval(min(filter(isfinite, halves), default=0.0), most=1)
+    signs = max((text_width(sign, 10.0, bold=True) for row in figure.signs for sign in row), default=0.0)
     texts: list[list[str]] = []
     for digits in range(most, -1, -1):
         texts = [
-            [_text(figure, cell, digits, itself=row == column) for column, cell in enumerate(cells)]
+            [
+                _text(figure, cell, digits, itself=row == column and not figure.columns)
+                for column, cell in enumerate(cells)
+            ]
             for row, cells in enumerate(figure.estimates)
         ]
-        widest = max(text_width(text, 10.0, bold=True) for row in texts for text in row) / 10
+        widest = max(signs, *(text_width(text, 10.0, bold=True) for row in texts for text in row)) / 10
         for size in _SIZES:
             if widest * size <= width:
                 return texts, size

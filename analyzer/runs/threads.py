@@ -88,6 +88,7 @@ def play(
     on_block: Callable[[int, T], None] | None = None,
     block_seconds: float | None = None,
     first_block: int | None = None,
+    least_block: int | None = None,
 ) -> Run[T]:
     """Plays the games 0 … games - 1.
 
@@ -104,6 +105,7 @@ def play(
         block_seconds: How long a block is to take, once it is known how fast they are played; longer for a block that
             calls the kernel many times.
         first_block: Games of the first blocks, if it is known how many are right.
+        least_block: Games that a block has at least as long as so many are left, if calls of `play_block` are dear.
 
     Returns:
         The run.
@@ -116,6 +118,7 @@ def play(
         on_block,
         _BLOCK_SECONDS if block_seconds is None else block_seconds,
         _FIRST_BLOCK if first_block is None else max(1, min(first_block, _LARGEST_BLOCK)),
+        _FIRST_BLOCK if least_block is None else max(1, min(least_block, _LARGEST_BLOCK)),
     ).run()
 
 
@@ -129,6 +132,7 @@ class _Runner(Generic[T]):
         on_block: Callable[[int, T], None] | None,
         block_seconds: float,
         first_block: int,
+        least_block: int,
     ) -> None:
         self._play_block = play_block
         self._games = games
@@ -140,6 +144,7 @@ class _Runner(Generic[T]):
         self._handed_out = 0
         self._block_seconds = block_seconds
         self._block_size = first_block
+        self._least_block = least_block
         self._tally: T | None = None
         self._merged = 0
         self._is_enough = False
@@ -179,7 +184,7 @@ class _Runner(Generic[T]):
         while len(self._ahead) < self._threads * _BLOCKS_AHEAD and self._handed_out < self._games:
             left = self._games - self._handed_out
             # Near the end smaller blocks, so that no thread idles while another one plays the last one.
-            count = min(self._block_size, max(_FIRST_BLOCK, left // (2 * self._threads)), left)
+            count = min(self._block_size, max(self._least_block, left // (2 * self._threads)), left)
             result = pool.submit(self._timed, self._handed_out, count)
             self._ahead.append(_Block(count, result))
             self._handed_out += count

@@ -173,17 +173,23 @@ class LineFigure:
 
 @dataclass(frozen=True)
 class HeatFigure:
-    """Estimates of the same things against each other, as a square of coloured cells.
+    """Estimates as coloured cells: of the same things against each other, or of things under several conditions.
 
     Attributes:
         name: File name without ending.
         title: What it shows, as a sentence a reader takes away.
-        labels: One label per row, and per column.
-        estimates: One row after the other, as many as labels, each with as many cells; None where there is no value.
+        labels: One label per row, and per column if these have none of their own.
+        estimates: One row after the other, each with as many cells as there are columns; None where there is no value.
         axis: What a cell says, with its unit ("win rate of the row against the column, %").
         scale: Factor from the estimates to the axis' unit (100 for rates shown in per cent).
         even: Where neither is ahead, in the estimates' unit: the middle of the colours.
         caption: What was played, with sample size.
+        columns: One label per column; none where the columns are the rows once more.
+        groups: Title and number of columns, in their order, of the groups that the columns fall into; none where they
+            fall into none.
+        signs: What is written below the figure in each cell, a sign or two, row by row; none where nothing is.
+        reach: How far from `even` the colours go, in the estimates' unit: cells beyond have the last one. None for as
+            far as the cells go.
     """
 
     name: str
@@ -194,9 +200,51 @@ class HeatFigure:
     scale: float = 1.0
     even: float = 0.0
     caption: str = ""
+    columns: Sequence[str] = ()
+    groups: Sequence[tuple[str, int]] = ()
+    signs: Sequence[Sequence[str]] = ()
+    reach: float | None = None
 
 
-Figure = IntervalFigure | DistributionFigure | HeatFigure | LineFigure
+@dataclass(frozen=True)
+class Panel:
+    """One of several small figures that share their horizontal axis.
+
+    Attributes:
+        title: What is measured, with its unit ("win rate, %").
+        lines: One or more lines, each with a point or more.
+        scale: Factor from the values to the title's unit (100 for rates shown in per cent).
+        reference: Where the reference line lies, in the values' unit, or None.
+    """
+
+    title: str
+    lines: Sequence[Line]
+    scale: float = 1.0
+    reference: float | None = None
+
+
+@dataclass(frozen=True)
+class PanelsFigure:
+    """How several measures change with the same steps, in small figures side by side.
+
+    Attributes:
+        name: File name without ending.
+        title: What it shows, as a sentence a reader takes away.
+        panels: One or more small figures. Lines of the same label are the same thing in all of them.
+        horizontal: What the steps are ("copies").
+        caption: What was played, with sample size.
+        reference_label: What the reference lines mean ("as in the present rules").
+    """
+
+    name: str
+    title: str
+    panels: Sequence[Panel]
+    horizontal: str
+    caption: str = ""
+    reference_label: str = ""
+
+
+Figure = IntervalFigure | DistributionFigure | HeatFigure | LineFigure | PanelsFigure
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,8 @@ from analyzer.studies.content import (
     HeatFigure,
     IntervalFigure,
     Line,
+    Panel,
+    PanelsFigure,
     Table,
 )
 
@@ -24,6 +26,9 @@ _LONGEST_TEXT = 10_000
 
 _MOST_TEXTS = 1_000
 """Most labels of a figure, or marks, or lines."""
+
+_LONGEST_SIGN = 10
+"""Most characters of a sign in a cell."""
 
 
 def fault(content: Content) -> str | None:
@@ -74,11 +79,11 @@ def _of_keys(keys: Sequence[str], rows: int) -> Iterator[str]:
         yield "keys must be none, or one for each row, no two alike"
 
 
-def _of_texts(figure: Figure) -> Iterator[str]:
+def _of_texts(figure: Figure | Panel) -> Iterator[str]:
     # They are measured before they are drawn, which takes its time.
     for part in fields(figure):
         value = getattr(figure, part.name)
-        several = part.name in ("labels", "marks", "lines")
+        several = part.name in ("labels", "marks", "lines", "panels", "columns", "groups")
         if several and len(value) > _MOST_TEXTS:
             yield f"{part.name} are more than {_MOST_TEXTS:,}"
         for text in map(_label, value) if several else (value,):
@@ -86,10 +91,12 @@ def _of_texts(figure: Figure) -> Iterator[str]:
                 yield f"{part.name} holds a text of more than {_LONGEST_TEXT:,} characters"
 
 
-def _label(thing: str | tuple[str, float] | Line) -> str:
-    """The text of one of several things: a label is one, a mark or a line has one."""
+def _label(thing: str | tuple[str, float] | Line | Panel) -> str:
+    """The text of one of several things: a label is one, all others have one."""
     if isinstance(thing, Line):
         return thing.label
+    if isinstance(thing, Panel):
+        return thing.title
     return thing if isinstance(thing, str) else thing[0]
 
 
@@ -99,6 +106,9 @@ def _of_figure(figure: Figure) -> Iterator[str]:
     if isinstance(figure, DistributionFigure):
         if any(count < 0 for count in figure.counts):
             yield "counts holds a number below 0"
+        return
+    if isinstance(figure, PanelsFigure):
+        yield from _of_panels(figure)
         return
     if not isfinite(figure.scale):
         yield "scale must be a finite number"
@@ -111,20 +121,50 @@ def _of_figure(figure: Figure) -> Iterator[str]:
         if len(figure.places) not in (0, len(figure.labels)):
             yield "places must be none, or as many as labels"
     elif isinstance(figure, HeatFigure):
-        size = len(figure.labels)
-        if not size or [len(row) for row in figure.estimates] != [size] * size:
-            yield "estimates must have as many rows, and each row as many cells, as there are labels"
-        if not isfinite(figure.even):
-            yield "even must be a finite number"
+        yield from _of_heat(figure)
     else:
-        if not figure.lines:
-            yield "lines is empty"
-        for number, line in enumerate(figure.lines):
-            if not line.places or len(line.places) != len(line.values):
-                yield f"lines[{number}].places must not be empty, and values must be as many"
-            if len(line.bounds) not in (0, len(line.values)):
-                yield f"lines[{number}].bounds must be none, or as many as values"
-            if figure.ratios and line.places and line.places[0] <= 0:
-                yield f"lines[{number}].places must be above 0"
-            if any(later <= earlier for earlier, later in pairwise(line.places)):
-                yield f"lines[{number}].places must be ascending"
+        yield from _of_lines(figure.lines, figure.ratios)
+
+
+def _of_heat(figure: HeatFigure) -> Iterator[str]:
+    rows, columns = len(figure.labels), len(figure.columns or figure.labels)
+    if not rows or [len(row) for row in figure.estimates] != [columns] * rows:
+        yield "estimates must have as many rows as there are labels, and each row as many cells as there are columns"
+    if figure.groups and sum(size for _, size in figure.groups) != columns:
+        yield "groups must be none, or hold all columns together"
+    if any(size < 1 for _, size in figure.groups):
+        yield "groups holds one without a column"
+    if figure.signs and [len(row) for row in figure.signs] != [columns] * rows:
+        yield "signs must be none, or one for each cell"
+    if any(len(sign) > _LONGEST_SIGN for row in figure.signs for sign in row):
+        yield f"signs holds one of more than {_LONGEST_SIGN} characters"
+    if not isfinite(figure.even):
+        yield "even must be a finite number"
+    if figure.reach is not None and not (isfinite(figure.reach) and figure.reach > 0):
+        yield "reach must be a number above 0 or null"
+
+
+def _of_panels(figure: PanelsFigure) -> Iterator[str]:
+    if not figure.panels:
+        yield "panels is empty"
+    for number, panel in enumerate(figure.panels):
+        wrong = [*_of_texts(panel), *_of_lines(panel.lines, ratios=False)]
+        if not isfinite(panel.scale):
+            wrong.append("scale must be a finite number")
+        if panel.reference is not None and not isfinite(panel.reference):
+            wrong.append("reference must be a finite number or null")
+        yield from (f"panels[{number}].{each}" for each in wrong)
+
+
+def _of_lines(lines: Sequence[Line], ratios: bool) -> Iterator[str]:
+    if not lines:
+        yield "lines is empty"
+    for number, line in enumerate(lines):
+        if not line.places or len(line.places) != len(line.values):
+            yield f"lines[{number}].places must not be empty, and values must be as many"
+        if len(line.bounds) not in (0, len(line.values)):
+            yield f"lines[{number}].bounds must be none, or as many as values"
+        if ratios and line.places and line.places[0] <= 0:
+            yield f"lines[{number}].places must be above 0"
+        if any(later <= earlier for earlier, later in pairwise(line.places)):
+            yield f"lines[{number}].places must be ascending"

@@ -1,6 +1,7 @@
 """Heat maps: every cell has its colour and its figure, whatever the labels and however many there are."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,31 @@ def square(name: str, labels: list[str], **given: float) -> HeatFigure:
     )
 
 
+def grid(name: str, rows: list[str], groups: list[tuple[str, list[str]]], **given: float) -> HeatFigure:
+    """Rows under conditions of their own, with a sign in each cell."""
+    columns = [label for _, labels in groups for label in labels]
+    draw_from = random.Random(len(rows))
+    spread = given.get("spread", 0.1)
+    return HeatFigure(
+        name,
+        "What it wins",
+        rows,
+        [[around(draw_from.gauss(0, spread), 0.02) for _ in columns] for _ in rows],
+        "how much more often it wins, percentage points",
+        100,
+        0.0,
+        "20,000 deals; 95 % intervals.",
+        columns,
+        [(title, len(labels)) for title, labels in groups if title],
+        [[draw_from.choice(["✓", "(✗)", "=", "?", ""]) for _ in columns] for _ in rows],
+        given.get("reach"),
+    )
+
+
 POLICY = "policy:patience=0.25,swap=specials"
+TABLES = [
+    (field, ["2", "3", "4", "5"]) for field in ("weak (random)", "ordinary (lowest)", "strong (expert)")
+]
 
 HEATS = [
     *(square(f"short-{size}", [f"policy {place}" for place in range(size)]) for size in (2, 3, 5, 12, 13, 30)),
@@ -61,6 +86,12 @@ HEATS = [
     HeatFigure("apart", "N", list("abc"), [[None, around(1, 1), None], [around(-1, 1), None, None], [None] * 3], "x"),
     HeatFigure("huge", "H", ["a", "b"], [[None, around(1.2e9, 1e8)], [around(-1.2e9, 1e8), None]], "points"),
     HeatFigure("signs", "$x_1$", ["$\\alpha$", "a\nb"], [[None, around(1, 1)], [around(-1, 1), None]], "$", 1, 0, "$"),
+    grid("grid", [f"tip-number-{place}" for place in range(10)], TABLES, reach=0.1),
+    grid("grid-two-rows", ["one", "other"], [("", ["2", "3", "4"])]),
+    grid("grid-one-column", [LONG, "W" * 150], [(LONG, ["4"])]),
+    grid("grid-long", [f"{POLICY},weight={place}" for place in range(3)], [(POLICY, [LONG] * 3), ("W" * 99, ["x"])]),
+    grid("grid-many", [f"{place}" for place in range(20)], [(POLICY, list("234567"))] * 6, spread=10),
+    HeatFigure("grid-unknown", "U", ["a"], [[None, Estimate(NAN, NAN, NAN)]], "x", columns=["b", "c"], reach=2),
 ]  # fmt: skip
 
 
@@ -180,13 +211,56 @@ def test_a_narrow_map_lists_its_labels_above_the_cells() -> None:
     assert cells_box.width > 0.9 * drawn.bbox.width
 
 
+def test_a_grid_has_its_signs_below_the_figures_and_its_groups_above_the_columns() -> None:
+    figure = grid("x", ["one", "other"], [("among few", ["2", "3"]), ("among many", ["7", "8"])])
+    drawn = draw(replace(figure, signs=[["✓", "✗", "=", "?"], ["a", "b", "c", "d"]]))
+    found = dict(boxes(drawn))
+    (cells_box, _) = [axes.get_window_extent() for axes in drawn.axes]
+    width, height = cells_box.width / 4, cells_box.height / 2
+    for row, signs in enumerate(["✓✗=?", "abcd"]):
+        for column, sign in enumerate(signs):
+            cell = figure.estimates[row][column]
+            assert cell is not None
+            number = found[f"{100 * cell.mean:+.1f}".replace("-", "−")]
+            middle = cells_box.x0 + (column + 0.5) * width
+            for box in (number, found[sign]):
+                assert (box.x0 + box.x1) / 2 == pytest.approx(middle, abs=3)
+                assert cells_box.y1 - (row + 1) * height < box.y0 < box.y1 < cells_box.y1 - row * height
+            assert found[sign].y1 < number.y0 + 2
+    for title, columns in (("among few", "23"), ("among many", "78")):
+        ends = [found[column] for column in columns]
+        assert (found[title].x0 + found[title].x1) / 2 == pytest.approx((ends[0].x0 + ends[1].x1) / 2, abs=3)
+        assert found[title].y0 > ends[0].y1
+
+
+def test_colours_go_as_far_as_is_said() -> None:
+    row = [around(mean, 0.001) for mean in (-0.3, -0.05, 0.0, 0.05, 0.3)]
+    figure = HeatFigure("x", "X", ["a"], [row], "x", 100, columns=list("12345"), reach=0.05)
+    colours = mesh(figure).get_facecolors().reshape(5, 4)
+    assert colours[0] == pytest.approx(colours[1], abs=0.01)
+    assert colours[1] == pytest.approx(to_rgba(style.REFERENCE), abs=0.01)
+    assert colours[2] == pytest.approx([1, 1, 1, 1], abs=0.01)
+    assert colours[3] == pytest.approx(to_rgba(style.MAIN), abs=0.01)
+    assert colours[4] == pytest.approx(colours[3], abs=0.01)
+    assert draw(figure).axes[1].get_xlim() == pytest.approx((-5, 5))
+
+
 @pytest.mark.parametrize(
-    ("labels", "given_cells"),
-    [([], []), (["a"], []), (["a", "b"], [[None, None]]), (["a", "b"], [[None], [None]])],
+    ("labels", "given_cells", "columns"),
+    [
+        ([], [], []),
+        (["a"], [], []),
+        (["a", "b"], [[None, None]], []),
+        (["a", "b"], [[None], [None]], []),
+        (["a", "b"], [[None, None], [None, None]], ["c"]),
+        (["a"], [[None, None, None]], ["c", "d"]),
+    ],
 )
-def test_it_must_be_a_square(labels: list[str], given_cells: Cells) -> None:
+def test_it_must_have_a_cell_for_each_row_and_column(
+    labels: list[str], given_cells: Cells, columns: list[str]
+) -> None:
     with pytest.raises(ValueError, match="a row and a column"):
-        draw(HeatFigure("x", "X", labels, given_cells, "x"))
+        draw(HeatFigure("x", "X", labels, given_cells, "x", columns=columns))
 
 
 @pytest.mark.parametrize("kind", style.FORMATS)
@@ -203,3 +277,18 @@ def test_the_alternative_text_says_the_figures() -> None:
     assert alternative_text(figure) == "X. Cells with 95 % intervals, x, %: a against b 5 (1 to 9)."
     assert "; and 54 more." in alternative_text(square("x", [str(place) for place in range(12)]))
     assert alternative_text(HeatFigure("one", "One", ["alone"], [[None]], "x")).endswith("x: none.")
+    figure = HeatFigure(
+        "x",
+        "X",
+        ["a", "b"],
+        [[around(0.05, 0.04)], [around(-0.05, 0.04)]],
+        "x, %",
+        100,
+        columns=["2"],
+        groups=[("few", 1)],
+    )
+    assert (
+        alternative_text(figure)
+        == "X. Cells with 95 % intervals, x, %: a (few, 2) 5 (1 to 9); b (few, 2) -5 (-9 to -1)."
+    )
+    assert "a (2) 5 (1 to 9); b (2) " in alternative_text(replace(figure, groups=[]))

@@ -14,7 +14,8 @@ from tests.report.examples import LENGTHS, SEATS
 from tests.report.test_heatplot import HEATS, contrast
 from tests.report.test_lineplot import SEARCH
 
-FIGURES: list[Figure] = [SEATS, LENGTHS, HEATS[2], SEARCH]
+GRID = next(figure for figure in HEATS if figure.name == "grid")
+FIGURES: list[Figure] = [SEATS, LENGTHS, HEATS[2], GRID, SEARCH]
 EXAMPLES = pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
 
 

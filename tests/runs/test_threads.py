@@ -153,6 +153,17 @@ def test_blocks_may_be_asked_to_begin_otherwise_and_to_take_longer() -> None:
     assert play(play_block, 10, threads=1, first_block=0).complete
 
 
+def test_blocks_may_be_asked_not_to_get_short_towards_the_end() -> None:
+    sizes: list[int] = []
+
+    def play_block(first: int, count: int, stop: Stop) -> Numbers:
+        sizes.append(count)
+        return at_once(first, count, stop)
+
+    assert play(play_block, 1_000, threads=2, first_block=300, least_block=300).complete
+    assert sorted(sizes) == [100, 300, 300, 300]
+
+
 def test_all_threads_play_at_the_same_time() -> None:
     together = threading.Barrier(3, timeout=10)
 

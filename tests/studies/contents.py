@@ -11,6 +11,8 @@ from analyzer.studies.content import (
     IntervalFigure,
     Line,
     LineFigure,
+    Panel,
+    PanelsFigure,
     Table,
 )
 
@@ -80,7 +82,7 @@ LINES = SIZES.flatmap(
 LINE_FIGURES = SIZES.flatmap(
     lambda size: st.builds(LineFigure, NAMES, TEXTS, lists(LINES, size), TEXTS, TEXTS, FINITE, TEXTS)
 )
-HEATS = SIZES.flatmap(
+SQUARES = SIZES.flatmap(
     lambda size: st.builds(
         HeatFigure,
         NAMES,
@@ -90,6 +92,35 @@ HEATS = SIZES.flatmap(
         TEXTS,
         FINITE,
         FINITE,
+        TEXTS,
+    )
+)
+GRIDS = st.tuples(SIZES, SIZES).flatmap(
+    lambda shape: st.builds(
+        HeatFigure,
+        NAMES,
+        TEXTS,
+        lists(TEXTS, shape[0]),
+        lists(lists(st.none() | ESTIMATES, shape[1]), shape[0]),
+        TEXTS,
+        FINITE,
+        FINITE,
+        TEXTS,
+        lists(TEXTS, shape[1]),
+        st.just(()) | st.lists(st.tuples(TEXTS, st.just(shape[1])), min_size=1, max_size=1),
+        st.just(()) | lists(lists(st.sampled_from(["", "✓", "(?)"]), shape[1]), shape[0]),
+        st.none() | st.floats(1e-6, 1e6),
+    )
+)
+HEATS = SQUARES | GRIDS
+PANELS = SIZES.flatmap(
+    lambda size: st.builds(
+        PanelsFigure,
+        NAMES,
+        TEXTS,
+        lists(st.builds(Panel, TEXTS, lists(LINES, size), FINITE, st.none() | FINITE), size),
+        TEXTS,
+        TEXTS,
         TEXTS,
     )
 )
@@ -104,7 +135,9 @@ CONTENTS = st.builds(
     TEXTS,
     st.lists(TABLES, max_size=3, unique_by=lambda table: table.name),
     st.lists(
-        INTERVALS | DISTRIBUTIONS | LINE_FIGURES | HEATS, max_size=3, unique_by=lambda figure: figure.name
+        INTERVALS | DISTRIBUTIONS | LINE_FIGURES | HEATS | PANELS,
+        max_size=3,
+        unique_by=lambda figure: figure.name,
     ),
     st.lists(st.tuples(TEXTS, TEXTS), max_size=3),
     st.lists(TEXTS, max_size=3),

@@ -12,7 +12,17 @@ from hypothesis import given, settings
 from analyzer.report.jsontext import json_text
 from analyzer.stats.estimate import Estimate
 from analyzer.studies import stored
-from analyzer.studies.content import Column, Content, Figure, HeatFigure, Line, LineFigure, Table
+from analyzer.studies.content import (
+    Column,
+    Content,
+    Figure,
+    HeatFigure,
+    Line,
+    LineFigure,
+    Panel,
+    PanelsFigure,
+    Table,
+)
 from tests.report.examples import CONTENT, DISTRIBUTIONS, INTERVALS
 from tests.studies.contents import CONTENTS
 
@@ -23,6 +33,9 @@ FULL = replace(
         *CONTENT.figures,
         HeatFigure("heat", "Heat", ["a", "b"], [[None, EVEN], [EVEN, None]], "points", 100),
         LineFigure("line", "Line", [Line("one", [1, 2], [0.5, 0.25])], "step", "rate, %", 100),
+        PanelsFigure(
+            "panels", "Panels", [Panel("rate, %", [Line("one", [1, 2], [0.5, 0.25])], 100, 0.3)], "step"
+        ),
     ],
     result={"game": "some-game", "games": 1_000_000},
 )
@@ -167,9 +180,24 @@ WRONG = [
     (put("figures", 1, "marks", 0, value=["median"]), "page.figures[1].marks[0] must be a list of 2"),
     (put("figures", 2, "estimates", 1, value=[]), "page.figures[2].estimates must have as many rows"),
     (put("figures", 2, "even", value={"number": "nan"}), "page.figures[2].even must be a finite number"),
+    (put("figures", 2, "columns", value=["c"]), "page.figures[2].estimates must have as many rows"),
+    (put("figures", 2, "columns", value=["W" * 10_001] * 2), "columns holds a text of more than 10,000 characters"),
+    (put("figures", 2, "groups", value=[["all", 3]]), "page.figures[2].groups must be none, or hold all columns"),
+    (put("figures", 2, "groups", value=[["a", 2], ["b", 0]]), "page.figures[2].groups holds one without a column"),
+    (put("figures", 2, "signs", value=[["?", "?"]]), "page.figures[2].signs must be none, or one for each cell"),
+    (put("figures", 2, "signs", value=[["?" * 11] * 2] * 2), "page.figures[2].signs holds one of more than 10"),
+    (put("figures", 2, "reach", value=0), "page.figures[2].reach must be a number above 0 or null"),
     (put("figures", 3, "lines", value=[]), "page.figures[3].lines is empty"),
     (put("figures", 3, "lines", 0, "values", value=[]), "page.figures[3].lines[0].places must not be empty"),
     (put("figures", 3, "lines", 0, "places", value=[2, 2]), "lines[0].places must be ascending"),
+    (put("figures", 4, "panels", value=[]), "page.figures[4].panels is empty"),
+    (put("figures", 4, "panels", 0, "lines", value=[]), "page.figures[4].panels[0].lines is empty"),
+    (put("figures", 4, "panels", 0, "lines", 0, "places", value=[2, 2]), "panels[0].lines[0].places must be ascending"),
+    (put("figures", 4, "panels", 0, "lines", 0, "bounds", value=[[0, 1]]), "lines[0].bounds must be none, or as many"),
+    (put("figures", 4, "panels", 0, "scale", value={"number": "nan"}), "panels[0].scale must be a finite number"),
+    (put("figures", 4, "panels", 0, "reference", value={"number": "inf"}), "panels[0].reference must be a finite"),
+    (put("figures", 4, "panels", 0, "title", value="W" * 10_001), "panels holds a text of more than 10,000"),
+    (put("figures", 4, "panels", 0, "lines", 0, "label", value="W" * 10_001), "panels[0].lines holds a text of more"),
     (put("figures", 0, "labels", 0, value="W" * 10_001), "labels holds a text of more than 10,000 characters"),
     (put("figures", 0, "caption", value="W" * 10_001), "figures[0].caption holds a text of more than 10,000"),
     (put("figures", 1, "marks", 0, 0, value="W" * 10_001), "figures[1].marks holds a text of more than 10,000"),
