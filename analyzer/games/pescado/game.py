@@ -4,14 +4,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
-from analyzer.games.pescado.cards import ITEMS, MOST_PLAYERS
+from analyzer.games import balance
+from analyzer.games.pescado.balance.cards import SCORE, VALUE_NOTE, WEIGHT, ZONES
+from analyzer.games.pescado.balance.close import CLOSE_MEASURES
 from analyzer.games.pescado.kernel import results as at
 from analyzer.games.pescado.kernel.results import SPECIALS_BY_BIT
 from analyzer.games.pescado.policy_list import EVERY_POLICY
+from analyzer.games.pescado.position.questions import QUESTIONS
+from analyzer.games.pescado.records import plain_records
 from analyzer.games.pescado.rules import SCHEMA, check_deck
-from analyzer.games.protocol import SHARES, Conditions, Event, Integers, Measure, Records, Scene, Setup
+from analyzer.games.pescado.tips import FIELDS, TIP_PLAYERS, TIPS
+from analyzer.games.positions import Given, Position, Shares
+from analyzer.games.protocol import Conditions, Event, Integers, Measure, Records, Scene, Setup
 from analyzer.games.rulesfile import Rules
 
 _SOURCES = "Where the points come from: points per game, of all seats together"
@@ -30,7 +35,8 @@ _ITEM_LABELS = {
 class Pescado:
     """A capturing game: make 15 with cards from the table, and score what was captured.
 
-    The methods are those of `protocol.Game`.
+    The methods are those of `protocol.Game`, of `positions.GivesAdvice`, and of `balance.CanBeBalanced`,
+    `balance.ValuesCards` and `balance.HasDoubts`; for the tips see `tips.HasTips`.
     """
 
     name = "pescado"
@@ -75,6 +81,19 @@ class Pescado:
     )
     rules = SCHEMA
     policies = EVERY_POLICY
+    questions = QUESTIONS
+    tips = TIPS
+    fields = FIELDS
+    tip_players = TIP_PLAYERS
+    close_measures: Sequence[balance.CloseMeasure] = CLOSE_MEASURES
+    strong = "expert"
+    weak = "greedy-points"
+    zones: Sequence[str] = ZONES
+    weight = WEIGHT
+    score = SCORE
+    score_unit = 1
+    is_rate = False
+    value_note = VALUE_NOTE
 
     def check(self, rules: Rules, players: int) -> None:
         """See `protocol.Game.check`."""
@@ -106,7 +125,7 @@ class Pescado:
         fault = faults.found(given, setup, seed, first + played, error)
         if fault is not None:
             raise fault from error
-        return _records(results[:played], setup.players)
+        return plain_records(results[:played], setup.players)
 
     def trace(self, setup: Setup, seed: int, game: int) -> list[Event]:
         """See `protocol.Game.trace`."""
@@ -124,38 +143,89 @@ class Pescado:
         """See `protocol.Game.example_policy`."""
         return Path(__file__).with_name("policies").joinpath("example.py").read_text(encoding="utf-8")
 
+    def position(self, question: str, setup: Setup, seat: int | None, given: Given) -> Position:
+        """See `positions.GivesAdvice.position`."""
+        from analyzer.games.pescado.position.reading import read_position
 
-def _records(results: npt.NDArray[np.int32], players: int) -> Records:
-    """What came of games, from the kernel's rows."""
-    won = (results[:, at.WINNERS] >> np.arange(players)[:, np.newaxis] & 1).astype(np.int8)
-    items = results[:, at.POINTS :].reshape(-1, len(ITEMS), MOST_PLAYERS)[:, :, :players].transpose(1, 2, 0)
-    points = items.sum(axis=0, dtype=np.int32)
-    measures = {
-        "plays": results[:, at.PLAYS],
-        "pescados": items[ITEMS.index("pescados")].sum(axis=0, dtype=np.int32),
-        "points": points,
-    }
-    for item, brought in zip(ITEMS, items, strict=True):
-        measures[f"points_from_{item}"] = brought.sum(axis=0, dtype=np.int32)
-        measures[f"decided_by_{item}"] = _decided(points, brought, won)
-    return Records(
-        shares=won * (SHARES // np.maximum(won.sum(axis=0, dtype=np.int8), 1)).astype(np.int8),
-        finished=results[:, at.WINNERS] != 0,
-        lengths=results[:, at.ROUNDS],
-        steps=results[:, at.PLAYS],
-        measures=measures,
-        conditions={
-            "first_round": results[:, at.FIRST_SPECIALS],
-            "any_round": results[:, at.ALL_SPECIALS],
-        },
-    )
+        return read_position(question, setup, seat, given)
 
+    def play_on(
+        self, position: Position, actions: Sequence[int], seed: int, first: int, count: int, stop: Integers
+    ) -> Shares:
+        """See `positions.GivesAdvice.play_on`."""
+        from analyzer.games.pescado.position.onward import play_on
 
-def _decided(
-    points: npt.NDArray[np.int32], brought: npt.NDArray[np.int32], won: npt.NDArray[np.int8]
-) -> npt.NDArray[np.int8]:
-    """Whether a finished game would have other winners without the points of an item."""
-    without = points - brought
-    would_win = without == without.max(axis=0)
-    changed: npt.NDArray[np.int8] = np.max(would_win != won, axis=0) & np.max(won, axis=0)
-    return changed
+        return play_on(position, actions, seed, first, count, stop)
+
+    def variations(
+        self, rules: Rules, cards: Sequence[str], up_to: int, grow: bool
+    ) -> Sequence[balance.Variation]:
+        """See `balance.CanBeBalanced.variations`."""
+        from analyzer.games.pescado.balance.variations import variations
+
+        return variations(rules, cards, up_to, grow)
+
+    def play_closely(
+        self, setup: Setup, seed: int, first: int, count: int, stop: Integers, again: int = 0
+    ) -> Records:
+        """See `balance.CanBeBalanced.play_closely`."""
+        from analyzer.games.pescado.balance.close import play_closely
+
+        return play_closely(setup, seed, first, count, stop, again)
+
+    def kinds(self, setup: Setup) -> Sequence[tuple[str, int]]:
+        """See `balance.ValuesCards.kinds`."""
+        from analyzer.games.pescado.balance.cards import kinds
+
+        return kinds(setup)
+
+    def play_exchanged(
+        self,
+        setup: Setup,
+        zone: int,  # noqa: ARG002 - there is one zone
+        seed: int,
+        first: int,
+        count: int,
+        stop: Integers,
+    ) -> balance.Scores:
+        """See `balance.ValuesCards.play_exchanged`."""
+        from analyzer.games.pescado.balance.cards import play_exchanged
+
+        return play_exchanged(setup, seed, first, count, stop)
+
+    def play_seen(self, setup: Setup, seed: int, first: int, count: int, stop: Integers) -> balance.Seen:
+        """See `balance.ValuesCards.play_seen`."""
+        from analyzer.games.pescado.balance.cards import play_seen
+
+        return play_seen(setup, seed, first, count, stop)
+
+    def doubts(
+        self,
+        rules: Rules,
+        players: int,  # noqa: ARG002 - open for any number
+    ) -> Sequence[balance.Doubt]:
+        """See `balance.HasDoubts.doubts`."""
+        from analyzer.games.pescado.balance.doubts import doubts
+
+        return doubts(rules)
+
+    def plausible_decks(
+        self,
+        rules: Rules,  # noqa: ARG002 - whatever is played at present
+        players: int,  # noqa: ARG002 - the rounds serve all
+    ) -> balance.PlausibleDecks:
+        """See `balance.HasDoubts.plausible_decks`."""
+        from analyzer.games.pescado.balance.decks import plausible_decks
+
+        return plausible_decks()
+
+    def plausible_deck(
+        self,
+        rules: Rules,  # noqa: ARG002 - as in `plausible_decks`
+        players: int,  # noqa: ARG002
+        point: Sequence[int],
+    ) -> Sequence[str]:
+        """See `balance.HasDoubts.plausible_deck`."""
+        from analyzer.games.pescado.balance.decks import plausible_deck
+
+        return plausible_deck(point)

@@ -1,8 +1,20 @@
 """The built-in policies by name: what a user may choose, and what the kernel calls it."""
 
-from analyzer.games.pescado.kernel.numbers import CAREFUL, EXPERT, GREEDY_CARDS, GREEDY_POINTS, RANDOM
+from analyzer.games.pescado.kernel.numbers import (
+    CAREFUL,
+    EXPERT,
+    GREEDY_CARDS,
+    GREEDY_POINTS,
+    PLUGIN,
+    RANDOM,
+)
 from analyzer.games.plugins import Policies
 from analyzer.games.policyspec import Parameter, Policy
+
+SEARCH = "search"
+
+INSIDE = ("random", "greedy-cards", "greedy-points", "careful", "expert")
+"""Policies by which `search` can play on."""
 
 
 def _weight(name: str, default: float, meaning: str) -> Parameter:
@@ -48,8 +60,24 @@ POLICIES = {
         ),
         Policy(
             "expert",
-            "weighs what a play brings against what it leaves to the others; the strongest",
+            "weighs what a play brings against what it leaves to the others; the strongest but for search",
             _EXPERT_WEIGHTS,
+        ),
+        Policy(
+            SEARCH,
+            "tries every play in many deals that fit what it sees, and takes the best; the strongest",
+            (
+                Parameter("playouts", 100, "deals in which each play is tried", 1, 10_000, whole=True),
+                Parameter("inside", "expert", "the policy by which all play on in them", words=INSIDE),
+                Parameter(
+                    "margin",
+                    1,
+                    "by how many standard errors another play must be better than that policy's own",
+                    0,
+                    10,
+                ),
+            ),
+            slow="It plays a hundred rounds on for each play that it may make: ten games a second on a core.",
         ),
     )
 }
@@ -61,6 +89,7 @@ POLICY_NUMBERS = {
     "greedy-points": GREEDY_POINTS,
     "careful": CAREFUL,
     "expert": EXPERT,
+    SEARCH: PLUGIN,
 }
 """The kernel's number of each."""
 

@@ -118,7 +118,7 @@ class _Telling:
                         yield self._round()
                     yield self._deal(seat, first)
                 case notes.NOTE_PLAY:
-                    yield _play(seat, first, second, swept=bool(third), pescado=bool(fourth))
+                    yield play_event(seat, first, second, swept=bool(third), pescado=bool(fourth))
                 case notes.NOTE_LEFTOVER:
                     yield {
                         "event": "leftover",
@@ -171,7 +171,19 @@ class _Telling:
             self._points, self._totals = [], []
 
 
-def _play(seat: int, card: int, chosen: int, *, swept: bool, pescado: bool) -> dict[str, Any]:
+def play_event(seat: int, card: int, chosen: int, *, swept: bool, pescado: bool) -> dict[str, Any]:
+    """The event of a play.
+
+    Args:
+        seat: Who plays.
+        card: The card played.
+        chosen: Card set: what it captures, a J that comes along left out.
+        swept: Whether a J comes along.
+        pescado: Whether nothing is left on the table.
+
+    Returns:
+        The event.
+    """
     return {
         "event": "play",
         "seat": seat,

@@ -7,6 +7,7 @@ from analyzer.core.records import copy_record_plain
 from analyzer.games.pescado.cards import CARD_NUMBERS, LAID_OUT, NUMBER_CARDS, SPECIALS, set_of
 from analyzer.games.pescado.kernel.decide import choose_play
 from analyzer.games.pescado.kernel.engine import begin_game, begin_round, play_card
+from analyzer.games.pescado.kernel.numbers import PLUGIN
 from analyzer.games.pescado.kernel.state import HIDDEN, NOBODY, OVER, PLAY, ROUND, SEATS, TABLE
 from analyzer.games.pescado.setup import kernel_input
 from analyzer.studies.request import set_table
@@ -69,7 +70,6 @@ class Asked:
         self.players = players
         setup = set_table("pescado", players=players, policies=specs, settings=changes).setup
         self.given = kernel_input(setup)
-        self.rows = self.given.policies[0]
 
     def position(self, game):
         position = Position()
@@ -87,9 +87,18 @@ class Asked:
         return self._ask(position, position.seat, position.hidden["streams"][SEATS + position.seat])
 
     def _ask(self, position, place, stream):
-        rows = self.rows
-        card, chosen = choose(rows["play"][place], position.table, rows["parameters"][place], stream)
-        return int(card), int(chosen)
+        return answer(self.given, place, position.table, stream)
+
+
+def answer(given, place, table, stream):
+    """What the policy of a place decides: the card, and the card set that it captures."""
+    policies = given.policies[0]
+    parameters = policies["parameters"][place]
+    if policies["play"][place] == PLUGIN:
+        card, chosen = given.plugins[place](np.int64(table["phase"]), table, parameters, stream)
+    else:
+        card, chosen = choose(policies["play"][place], table, parameters, stream)
+    return int(card), int(np.uint64(chosen))
 
 
 def walk(asked, game):

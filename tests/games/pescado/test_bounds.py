@@ -13,11 +13,13 @@ import numpy as np
 import pytest
 
 from analyzer.core.jit import JIT_IS_ON
-from analyzer.games.pescado.cards import CARDS, set_of
+from analyzer.games.pescado.cards import CARD_NAMES, CARDS, set_of
 from analyzer.games.pescado.kernel import best, counting, listing
 from analyzer.games.tally import play_block
 from analyzer.studies.request import set_table
-from tests.games.pescado.tables import EVERYBODY
+from tests.games.pescado.advised import play_on, position
+from tests.games.pescado.dealt_out import late
+from tests.games.pescado.tables import QUICK, SEARCH
 
 pytestmark = pytest.mark.skipif(not JIT_IS_ON, reason="Python checks every index anyway")
 
@@ -28,12 +30,14 @@ LONGEST = ["options.target=1000", "options.round_limit=10000"]
 NO_NUMBERS = ["options.left_out=40", "options.specials_in=10"]
 
 TABLES: list[tuple[int, list[str], list[str], int]] = [
-    *((2, [policy], ALL_IN, 150) for policy in EVERYBODY),
-    *((6, [policy], [], 150) for policy in EVERYBODY),
-    *((2, [policy], NO_NUMBERS, 50) for policy in EVERYBODY),
+    *((2, [policy], ALL_IN, 150) for policy in QUICK),
+    *((6, [policy], [], 150) for policy in QUICK),
+    *((2, [policy], NO_NUMBERS, 50) for policy in QUICK),
+    *((players, [SEARCH], rules, 10) for players, rules in ((2, ALL_IN), (6, []), (2, NO_NUMBERS))),
     (3, ["random", "expert", "careful"], ["options.left_out=1", "options.specials_in=10"], 100),
     (4, ["random"], ["options.most_needs_one=false", "options.target=1"], 300),
     (2, ["random", "expert"], FEWEST, 20),
+    (2, [SEARCH], FEWEST, 1),
     (2, ["greedy-cards"], LONGEST, 3),
 ]
 """Players, policies, changes of the rules, and games."""
@@ -76,6 +80,24 @@ def searches() -> list[Any]:
     return found
 
 
+def advice() -> list[Any]:
+    """What comes of positions: late ones, also with captured cards that are not told of, and one with a full table."""
+    pick = random.Random(2)
+    found = []
+    for players, untold in [(2, {}), (2, {1: 15}), (3, {0: 4, 2: 9}), (6, {})]:
+        for held in (1, 3):
+            said = late(pick, players, held=held, untold=untold, deals_left=bool(untold))
+            found.append(_advised(players, [], said))
+    cards = pick.sample(CARD_NAMES, 43)
+    found.append(_advised(2, ALL_IN, {"hand": cards[:3], "table": cards[3:]}))
+    return found
+
+
+def _advised(players: int, rules: list[str], said: dict[str, Any]) -> list[Any]:
+    at = position(["random", "expert", *["greedy-points"] * (players - 2)], 0, rules, **said)
+    return [[action.label for action in at.actions], play_on(at, count=30).tolist()]
+
+
 def checked(code: str) -> Any:
     """What an expression over this module gives in a process that checks every index."""
     result = subprocess.run(
@@ -92,6 +114,10 @@ def checked(code: str) -> Any:
 
 def test_extreme_tables_stay_within_bounds_and_give_the_same_figures() -> None:
     assert checked("figures()") == figures()
+
+
+def test_positions_are_played_on_within_bounds() -> None:
+    assert checked("advice()") == advice()
 
 
 def test_captures_from_any_table_stay_within_bounds() -> None:

@@ -12,7 +12,8 @@ from analyzer.games.pescado.setup import kernel_input
 from analyzer.games.policyspec import parse
 from analyzer.games.protocol import SHARES
 from analyzer.studies.request import set_table
-from tests.games.pescado.positions import choose, observation
+from tests.games.pescado.positions import answer, observation
+from tests.games.pescado.tables import EVERYBODY
 
 pytestmark = pytest.mark.interpreted
 
@@ -21,10 +22,9 @@ GAMES = 8_000
 
 def play(policy, seen):
     """What a policy plays: the card, and what it captures, in a line."""
-    rows = kernel_input(set_table("pescado", players=2, policies=[policy]).setup).policies[0]
-    stream = np.array([1, 2, 3, 0], np.uint64)
-    card, chosen = choose(rows["play"][0], seen, rows["parameters"][0], stream)
-    return CARD_NAMES[int(card)], " ".join(names_of(int(chosen)))
+    given = kernel_input(set_table("pescado", players=2, policies=[policy]).setup)
+    card, chosen = answer(given, 0, seen, np.array([1, 2, 3, 0], np.uint64))
+    return CARD_NAMES[card], " ".join(names_of(chosen))
 
 
 PLAIN = {
@@ -39,14 +39,13 @@ def plain_expert(**changes):
     return "expert:" + ",".join(f"{name}={weight}" for name, weight in {**PLAIN, **changes}.items())
 
 
-ALL = tuple(POLICIES)
-NOT_RANDOM = tuple(name for name in ALL if name != "random")
+NOT_RANDOM = tuple(name for name in EVERYBODY if name != "random")
 
 
 # What the rules leave no choice about
 
 
-@pytest.mark.parametrize("policy", ALL)
+@pytest.mark.parametrize("policy", EVERYBODY)
 def test_a_card_that_can_capture_does(policy):
     assert play(policy, observation("a-9", "a-6 b-10")) == ("a-9", "a-6")
     assert play(policy, observation("-2", "a-10 b-7")) == ("-2", "b-7 a-10")
@@ -55,7 +54,7 @@ def test_a_card_that_can_capture_does(policy):
     assert play(policy, observation("*", "B")) == ("*", "B")
 
 
-@pytest.mark.parametrize("policy", ALL)
+@pytest.mark.parametrize("policy", EVERYBODY)
 def test_a_card_that_cannot_is_laid(policy):
     assert play(policy, observation("a-9", "b-5 c-10 J B")) == ("a-9", "")
     assert play(policy, observation("J", "b-5 c-10")) == ("J", "")

@@ -5,21 +5,12 @@ import numpy as np
 from numba import types
 
 from analyzer.core.jit import entry
-from analyzer.games.pescado.cards import ITEMS, MOST_PLAYERS
-from analyzer.games.pescado.kernel.engine import begin_game, packed_specials
+from analyzer.games.pescado.kernel.engine import begin_game
 from analyzer.games.pescado.kernel.game import play_out
 from analyzer.games.pescado.kernel.plugin import POINTERS
-from analyzer.games.pescado.kernel.results import (
-    ALL_SPECIALS,
-    FIRST_SPECIALS,
-    PLAYS,
-    POINTS,
-    ROUNDS,
-    WINNERS,
-)
 from analyzer.games.pescado.kernel.state import FAULT, HIDDEN, POLICIES, TABLE
+from analyzer.games.pescado.kernel.writing import write_down
 
-_ITEMS = len(ITEMS)
 _SIGNATURE = types.int64(
     numba.from_dtype(TABLE)[::1],
     numba.from_dtype(HIDDEN)[::1],
@@ -55,15 +46,8 @@ def play_block(tables, hiddens, policies, plugins, seed, first, results, stop):
         if stop[0] != 0:
             return np.int64(played)
         begin_game(table, hidden, seed, np.uint64(first + played))
-        play_out(table, hidden, policies[0], plugins, tables[1], None)
+        play_out(table, hidden, policies[0], plugins, tables[1], None, None)
         if table.phase == FAULT:
             return np.int64(played)
-        results[played, WINNERS] = hidden.winners
-        results[played, ROUNDS] = table.round_number
-        results[played, PLAYS] = hidden.plays
-        results[played, FIRST_SPECIALS] = packed_specials(hidden.first_specials)
-        results[played, ALL_SPECIALS] = packed_specials(hidden.all_specials)
-        for item in range(_ITEMS):
-            for seat in range(table.players):
-                results[played, POINTS + MOST_PLAYERS * item + seat] = hidden.items[item, seat]
+        write_down(results[played], table, hidden)
     return np.int64(results.shape[0])

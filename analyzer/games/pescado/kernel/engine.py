@@ -17,7 +17,6 @@ from analyzer.games.pescado.cards import (
     ITEMS,
     LAID_OUT,
     NUMBER_CARDS,
-    ONE_OR_TEN,
     STAR,
     ZERO,
     J,
@@ -55,8 +54,8 @@ def begin_game(table, hidden, seed, game):
     """Sets everything to the start of a game; its first round is to be dealt."""
     hidden.seed = seed
     hidden.game = game
+    key_chances(table, hidden, seed, game)
     for seat in range(table.players):
-        rekey(hidden.streams[SEATS + seat], seed, game, np.uint64(SEATS + seat))
         table.scores[seat] = 0
         for item in range(_ITEMS):
             hidden.items[item, seat] = 0
@@ -69,11 +68,24 @@ def begin_game(table, hidden, seed, game):
     table.phase = ROUND
 
 
+@helper
+def key_chances(table, hidden, seed, game):
+    """Sets the streams of the seats' decisions."""
+    for seat in range(table.players):
+        rekey(hidden.streams[SEATS + seat], seed, game, np.uint64(SEATS + seat))
+
+
 @step
 def begin_round(table, hidden, log):
     """From ROUND to PLAY: shuffles and deals a round (P2, P4)."""
-    note(log, NOTE_ROUND, table.starter, table.round_number, 0, 0, 0)
     shuffle_cards(table, hidden)
+    deal_round(table, hidden, log)
+
+
+@helper
+def deal_round(table, hidden, log):
+    """From ROUND to PLAY: deals the shuffled cards (P4)."""
+    note(log, NOTE_ROUND, table.starter, table.round_number, 0, 0, 0)
     for index in range(hidden.card_count):
         note(log, NOTE_CARD, NOBODY, index, hidden.cards[index], 0, 0)
     for seat in range(table.players):
@@ -125,12 +137,6 @@ def shuffle_cards(table, hidden):
     if table.round_number == 0:
         hidden.first_specials = specials
     hidden.all_specials |= specials
-
-
-@helper
-def packed_specials(card_set):
-    """A set of specials in ten bits, as `results.SPECIALS_BY_BIT` has them."""
-    return np.int64((card_set & np.uint64(15)) | (card_set >> np.uint64(ONE_OR_TEN - 4)))
 
 
 @helper

@@ -9,3 +9,8 @@ COLUMNS = POINTS + len(ITEMS) * MOST_PLAYERS
 
 SPECIALS_BY_BIT = ("-2", "-1", "0", "*", "1/10", "11", "12", "13", "J", "B")
 """The specials by their bits in the columns that hold a set of them."""
+
+LEADS, BEHIND, OPTIONS, FORCED = range(4)
+"""Columns of what is counted besides in games that are watched closely, in rows of their own; see `watch`."""
+
+WATCHED_COLUMNS = 4

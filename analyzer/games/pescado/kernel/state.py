@@ -17,8 +17,10 @@ ROUND, PLAY, OVER, FAULT = range(4)
 
 NOBODY = -1
 
-# Purposes of the random streams: seat s decides with stream s; the cards of round r fall by purpose ROUNDS + r.
+# Purposes of the random streams: seat s decides with stream s; the cards of round r fall by purpose ROUNDS + r; what a
+# player cannot see of a round under way is filled in by purpose WORLD.
 SEATS = 0
+WORLD = 8
 ROUNDS = 16
 ROUND_STREAM = MOST_PLAYERS
 """Index in `hidden.streams` of the stream by which the cards of the present round fell."""

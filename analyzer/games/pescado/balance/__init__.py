@@ -1,0 +1,1 @@
+"""What Pescado Novo offers to those who design or doubt its rules, see `analyzer.games.balance`."""

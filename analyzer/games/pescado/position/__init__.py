@@ -1,0 +1,1 @@
+"""Positions of Pescado Novo: the decision on which it gives advice, and how games go on from there."""
