@@ -1,5 +1,6 @@
 """Tells what a policy of the user's own did wrong in a game: where it failed, or what was legal instead."""
 
+from collections.abc import Callable
 from typing import Any
 
 from analyzer.errors import UserError
@@ -10,7 +11,8 @@ from analyzer.games.cofre.policy_list import EVERY_POLICY, POLICY_NUMBERS
 from analyzer.games.cofre.rules import SCHEMA, types_of
 from analyzer.games.cofre.setup import KernelInput
 from analyzer.games.pluginfaults import either, number_in_words
-from analyzer.games.protocol import Setup
+from analyzer.games.protocol import PolicyFailed, Setup
+from analyzer.games.settings import shown
 
 
 def found(
@@ -28,20 +30,57 @@ def found(
     Returns:
         The error to raise: one for the user if a policy of their own is to blame, else `error`; or None.
     """
+    return _fault(
+        given,
+        setup,
+        f"game {game}",
+        error,
+        lambda what, seat: pluginfaults.failed(what, SCHEMA, setup, seed, game, seat),
+    )
+
+
+def found_elsewhere(
+    given: KernelInput, setup: Setup, where: str, error: Exception | None = None
+) -> Exception | None:
+    """What went wrong in a game that no command shows, if something did.
+
+    Args:
+        given: What the kernel was given, with that game's records as the kernel left them.
+        setup: Rules and policies.
+        where: Which game it is, in words ("world 3 of the position").
+        error: What came out of the kernel, if something did.
+
+    Returns:
+        As `found`.
+    """
+    return _fault(
+        given,
+        setup,
+        where,
+        error,
+        lambda what, seat: PolicyFailed(f"Policy {shown(setup.policies[seat].canonical)} {what}."),
+    )
+
+
+def _fault(
+    given: KernelInput,
+    setup: Setup,
+    where: str,
+    error: Exception | None,
+    failed: Callable[[str, int], PolicyFailed],
+) -> Exception | None:
+    """The error to raise, see `found`; `failed` makes one of what a policy did, and of its seat."""
     table = given.tables[0]
     seat = int(table["seat"])
     if isinstance(error, UserError) or (error is not None and setup.policies[seat].name in POLICY_NUMBERS):
         return error
-    where = f"in game {game}, round {table['round_number']}, in seat {seat}"
+    when = f"in {where}, round {table['round_number']}, in seat {seat}"
     if error is not None:
-        what = f"failed {where}: {_failure(given, setup, seat, error)}"
-    elif table["phase"] == FAULT:
-        what = (
-            f"broke the rules {where}: {_wrong_choice(table, seat, int(given.hiddens[0]['answer']), setup)}"
-        )
-    else:
+        return failed(f"failed {when}: {_failure(given, setup, seat, error)}", seat)
+    if table["phase"] != FAULT:
         return None
-    return pluginfaults.failed(what, SCHEMA, setup, seed, game, seat)
+    wrong = _wrong_choice(table, seat, int(given.hiddens[0]["answer"]), setup)
+    return failed(f"broke the rules {when}: {wrong}", seat)
 
 
 def _failure(given: KernelInput, setup: Setup, seat: int, error: Exception) -> str:

@@ -4,13 +4,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
+from analyzer.games import balance
+from analyzer.games.cofre.balance.close import CLOSE_MEASURES
 from analyzer.games.cofre.kernel import results as at
 from analyzer.games.cofre.policy_list import EVERY_POLICY
+from analyzer.games.cofre.position.questions import QUESTIONS
+from analyzer.games.cofre.records import plain_records
 from analyzer.games.cofre.rules import SCHEMA, check_table
+from analyzer.games.cofre.tips import FIELDS, TIP_PLAYERS, TIPS
+from analyzer.games.positions import Given, Position, Shares
 from analyzer.games.protocol import (
-    SHARES,
     Conditions,
     Event,
     ExactAnswer,
@@ -49,7 +53,8 @@ _THIRD_LABELS = ("in the first third of the rounds", "in the second third", "in 
 class Cofre:
     """A simultaneous game: choose in secret what to claim, and share it with nobody if you can.
 
-    The methods are those of `protocol.Game`.
+    The methods are those of `protocol.Game`, `protocol.GivesExactAnswers`, `positions.GivesAdvice`,
+    `balance.CanBeBalanced` and `balance.HasDoubts`; for the tips see `tips.HasTips`.
     """
 
     name = "cofre"
@@ -77,6 +82,13 @@ class Cofre:
     )
     rules = SCHEMA
     policies = EVERY_POLICY
+    questions = QUESTIONS
+    tips = TIPS
+    fields = FIELDS
+    tip_players = TIP_PLAYERS
+    close_measures: Sequence[balance.CloseMeasure] = CLOSE_MEASURES
+    strong = "expert"
+    weak = "stars"
 
     def check(self, rules: Rules, players: int) -> None:
         """See `protocol.Game.check`."""
@@ -108,7 +120,7 @@ class Cofre:
         fault = faults.found(given, setup, seed, first + played, error)
         if fault is not None:
             raise fault from error
-        return _records(results[:played], setup.players)
+        return plain_records(results[:played], setup.players)
 
     def trace(self, setup: Setup, seed: int, game: int) -> list[Event]:
         """See `protocol.Game.trace`."""
@@ -128,24 +140,63 @@ class Cofre:
 
         return answer(rules, players, shown, strategies)
 
+    def position(self, question: str, setup: Setup, seat: int | None, given: Given) -> Position:
+        """See `positions.GivesAdvice.position`."""
+        from analyzer.games.cofre.position.reading import read_position
+
+        return read_position(question, setup, seat, given)
+
+    def play_on(
+        self, position: Position, actions: Sequence[int], seed: int, first: int, count: int, stop: Integers
+    ) -> Shares:
+        """See `positions.GivesAdvice.play_on`."""
+        from analyzer.games.cofre.position.onward import play_on
+
+        return play_on(position, actions, seed, first, count, stop)
+
+    def variations(
+        self, rules: Rules, cards: Sequence[str], up_to: int, grow: bool
+    ) -> Sequence[balance.Variation]:
+        """See `balance.CanBeBalanced.variations`."""
+        from analyzer.games.cofre.balance.variations import variations
+
+        return variations(rules, cards, up_to, grow)
+
+    def play_closely(
+        self, setup: Setup, seed: int, first: int, count: int, stop: Integers, again: int = 0
+    ) -> Records:
+        """See `balance.CanBeBalanced.play_closely`."""
+        from analyzer.games.cofre.balance.close import play_closely
+
+        return play_closely(setup, seed, first, count, stop, again)
+
+    def doubts(self, rules: Rules, players: int) -> Sequence[balance.Doubt]:
+        """See `balance.HasDoubts.doubts`."""
+        from analyzer.games.cofre.balance.doubts import doubts
+
+        return doubts(rules, players)
+
+    def plausible_decks(
+        self,
+        rules: Rules,  # noqa: ARG002 - whatever is played at present
+        players: int,  # noqa: ARG002 - a deck serves all
+    ) -> balance.PlausibleDecks:
+        """See `balance.HasDoubts.plausible_decks`."""
+        from analyzer.games.cofre.balance.decks import plausible_decks
+
+        return plausible_decks()
+
+    def plausible_deck(
+        self,
+        rules: Rules,
+        players: int,  # noqa: ARG002 - as in `plausible_decks`
+        point: Sequence[int],
+    ) -> Sequence[str]:
+        """See `balance.HasDoubts.plausible_deck`."""
+        from analyzer.games.cofre.balance.decks import plausible_deck
+
+        return plausible_deck(rules, point)
+
     def example_policy(self) -> str:
         """See `protocol.Game.example_policy`."""
         return Path(__file__).with_name("policies").joinpath("example.py").read_text(encoding="utf-8")
-
-
-def _records(results: npt.NDArray[np.int32], players: int) -> Records:
-    """What came of games, from the kernel's rows."""
-    won = (results[:, at.WINNERS] >> np.arange(players)[:, np.newaxis] & 1).astype(np.int8)
-    counts = {key: results[:, at.COUNTS + place] for place, key in enumerate(at.COUNTED)}
-    return Records(
-        shares=won * (SHARES // np.maximum(won.sum(axis=0, dtype=np.int8), 1)).astype(np.int8),
-        finished=results[:, at.WINNERS] != 0,
-        lengths=results[:, at.ROUNDS],
-        steps=results[:, at.ROUNDS],
-        measures={
-            "scores": results[:, at.SCORES : at.SCORES + players].T,
-            "hooks": counts["failed_treasures"] + counts["slips"],
-            **{f"stars_in_third_{third + 1}": results[:, at.IN_THIRDS + third] for third in range(at.THIRDS)},
-            **counts,
-        },
-    )

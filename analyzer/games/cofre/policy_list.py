@@ -9,12 +9,15 @@ from analyzer.games.cofre.kernel.numbers import (
     ORDINARY_FROM,
     ORDINARY_LAST,
     ORDINARY_STARS,
+    PLUGIN,
     RANDOM,
     SHOWN,
     STARS,
 )
 from analyzer.games.plugins import Policies
 from analyzer.games.policyspec import Parameter, Policy
+
+SEARCH = "search"
 
 _NO_OR_YES = ("no", "yes")
 
@@ -60,6 +63,10 @@ _EXPERT_WEIGHTS = (
     Parameter("late", -1, "stars by which it must be better in the last round", -3, 6),
 )
 
+INSIDE = ("stars", "random", "shown", "contrarian", "counter", "expert")
+"""Policies by which `search` can play on. `equilibrium` is none: it is given a table of mixtures for the deck, which is
+no number among a policy's parameters."""
+
 POLICIES = {
     policy.name: policy
     for policy in (
@@ -95,6 +102,17 @@ POLICIES = {
             "weighs every card by what it gains on the others, and uses the treasure card when that pays",
             _EXPERT_WEIGHTS,
         ),
+        Policy(
+            SEARCH,
+            "tries every card in many games that fit what it sees, and takes the one that wins most of them",
+            (
+                Parameter(
+                    "playouts", 100, "games that are played on with each card", low=1, high=1000, whole=True
+                ),
+                Parameter("inside", "expert", "the policy by which all play on in them", words=INSIDE),
+            ),
+            slow="It plays some hundred games for each card that it lays: reckon with a hundred games a second.",
+        ),
     )
 }
 """Every built-in policy, by name."""
@@ -107,6 +125,7 @@ POLICY_NUMBERS = {
     "counter": COUNTER,
     "equilibrium": EQUILIBRIUM,
     "expert": EXPERT,
+    SEARCH: PLUGIN,
 }
 """The kernel's number of each."""
 

@@ -17,6 +17,7 @@ from analyzer.games.cofre.cards import (
     STANDARD_STARS,
     STANDARD_TYPES,
     TREASURE_NAME,
+    card,
 )
 from analyzer.games.rulesfile import Rules, RulesSchema
 from analyzer.games.settings import Option, Value, shown, toml_key, toml_value
@@ -146,6 +147,20 @@ def stars_of(rules: Rules, kind: str) -> tuple[int, ...]:
     return tuple(int(each) for each in stars) if isinstance(stars, tuple) else ()
 
 
+def cards_of(rules: Rules) -> tuple[int, ...]:
+    """The chest cards of the deck, not shuffled (C2).
+
+    Args:
+        rules: The effective rules.
+
+    Returns:
+        The number of each card, type after type.
+    """
+    return tuple(
+        card(kind, stars) for kind, name in enumerate(types_of(rules)) for stars in stars_of(rules, name)
+    )
+
+
 def per_seat(rules: Rules, option: str, players: int) -> tuple[float, ...]:
     """An option that may differ from seat to seat (C11, C12).
 
@@ -211,7 +226,7 @@ def _check(rules: Rules) -> None:
             )
     if len(types) > MOST_TYPES:
         raise UserError(f"the deck has {len(types)} types; it may have at most {MOST_TYPES} (C1).")
-    cards = sum(len(stars_of(rules, name)) for name in types)
+    cards = len(cards_of(rules))
     if not LINE <= cards <= MOST_CARDS:
         raise UserError(
             f"the deck has {cards} chest {'card' if cards == 1 else 'cards'}; it must have {LINE} to {MOST_CARDS}: "

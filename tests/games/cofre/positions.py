@@ -7,6 +7,7 @@ from analyzer.core.records import copy_record_plain
 from analyzer.games.cofre.cards import TREASURE
 from analyzer.games.cofre.kernel.decide import choose_card
 from analyzer.games.cofre.kernel.engine import begin_game, keep_choice, lay_line, reveal
+from analyzer.games.cofre.kernel.numbers import PLUGIN
 from analyzer.games.cofre.kernel.state import HIDDEN, NOTHING, OVER, TABLE
 from analyzer.games.cofre.setup import kernel_input
 from analyzer.studies.request import set_table
@@ -95,6 +96,9 @@ class Asked:
 
     def _ask(self, position, place, stream):
         rows = self.rows
+        if rows["policy"][place] == PLUGIN:
+            decide = self.given.plugins[place]
+            return int(decide(position.table["phase"], position.table, rows["parameters"][place], stream))
         return int(
             ask(rows["policy"][place], position.table, rows["parameters"][place], rows["strategy"], stream)
         )

@@ -14,7 +14,7 @@ import pytest
 from analyzer.core.jit import JIT_IS_ON
 from analyzer.studies.request import set_table
 from analyzer.studies.simulate import play_table
-from tests.games.cofre.tables import EVERYBODY, random_rules, random_table
+from tests.games.cofre.tables import EVERYBODY, QUICK, SEARCH, random_rules, random_table
 
 pytestmark = pytest.mark.skipif(not JIT_IS_ON, reason="Python checks every index anyway")
 
@@ -32,7 +32,8 @@ ONE_TYPE = ["deck.gold=[15,15,15]", *NONE, "options.slip=0.9", "options.speed=10
 FEWEST_CARDS = ["deck.gold=[0]", "deck.rubies=[0,15]", *NONE[1:], "options.gold_type="]
 
 TABLES: list[tuple[int, list[str], list[str], int]] = [
-    *((6, [policy], rules, 200) for policy in EVERYBODY for rules in (LARGEST, ONE_TYPE, FEWEST_CARDS)),
+    *((6, [policy], rules, 200) for policy in QUICK for rules in (LARGEST, ONE_TYPE, FEWEST_CARDS)),
+    *((6, [SEARCH], rules, 2) for rules in (LARGEST, ONE_TYPE, FEWEST_CARDS)),
     *((players, ["counter"], [], 500) for players in range(2, 7)),
     (6, ["random"], [*LARGEST, f"options.speed={[1e-6, 1e6, 1, 1, 1e-6, 1e6]}"], 200),
     (2, ["random"], [*LARGEST, f"options.speed={[1e-6, 1e6]}"], 200),

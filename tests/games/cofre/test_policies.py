@@ -17,12 +17,11 @@ from analyzer.games.policyspec import parse
 from analyzer.games.rulesfile import load, with_settings
 from analyzer.studies.request import set_table
 from tests.games.cofre.positions import choice, observation
-from tests.games.cofre.tables import trace
+from tests.games.cofre.tables import EVERYBODY, QUICK, trace
 
 pytestmark = pytest.mark.interpreted
 
-ALL = tuple(POLICIES)
-TIMED = tuple(name for name in ALL if name not in ("random", "expert"))
+TIMED = tuple(name for name in QUICK if name not in ("random", "expert"))
 NO_TREASURE = "treasure-stars=16,treasure-last=no"
 SEEN = "gold-2 gold-3 gold-3 " + " ".join(
     f"{kind}-{n}" for kind in ("pearls", "crowns", "swords") for n in "112233"
@@ -257,7 +256,7 @@ def test_the_experts_weights_are_as_many_as_are_read():
 # All together
 
 
-@pytest.mark.parametrize("policy", ALL)
+@pytest.mark.parametrize("policy", EVERYBODY)
 def test_a_deck_without_stars_can_be_played(policy):
     rules = ["deck.gold=[0,0,0,0,0,0]", *(f"deck.{kind}=[0]" for kind in ("rubies", "pearls"))]
     rules += [f"deck.{kind}=[]" for kind in ("crowns", "swords", "maps")]

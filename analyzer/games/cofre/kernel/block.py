@@ -8,10 +8,9 @@ from analyzer.core.jit import entry
 from analyzer.games.cofre.kernel.engine import begin_game
 from analyzer.games.cofre.kernel.game import play_out
 from analyzer.games.cofre.kernel.plugin import POINTERS
-from analyzer.games.cofre.kernel.results import COUNTED, COUNTS, IN_THIRDS, ROUNDS, SCORES, THIRDS, WINNERS
 from analyzer.games.cofre.kernel.state import FAULT, HIDDEN, POLICIES, TABLE
+from analyzer.games.cofre.kernel.writing import write_down
 
-_COUNTED = len(COUNTED)
 _SIGNATURE = types.int64(
     numba.from_dtype(TABLE)[::1],
     numba.from_dtype(HIDDEN)[::1],
@@ -47,15 +46,8 @@ def play_block(tables, hiddens, policies, plugins, seed, first, results, stop):
         if stop[0] != 0:
             return np.int64(played)
         begin_game(table, hidden, seed, np.uint64(first + played), None)
-        play_out(table, hidden, policies[0], plugins, tables[1], None)
+        play_out(table, hidden, policies[0], plugins, tables[1], None, None)
         if table.phase == FAULT:
             return np.int64(played)
-        results[played, WINNERS] = hidden.winners
-        results[played, ROUNDS] = table.round_number
-        for seat in range(table.players):
-            results[played, SCORES + seat] = table.stars[seat] - table.hooks[seat]
-        for third in range(THIRDS):
-            results[played, IN_THIRDS + third] = hidden.stars_in_third[third]
-        for count in range(_COUNTED):
-            results[played, COUNTS + count] = hidden.counts[count]
+        write_down(results[played], table, hidden)
     return np.int64(results.shape[0])

@@ -63,6 +63,20 @@ def begin_game(table, hidden, seed, game, log):
 
 
 @helper
+def key_chances(hidden, seed, game):
+    """Keys anew all that is left to chance after the deck has been shuffled: choices, speed and slips.
+
+    Args:
+        hidden: HIDDEN record of a game that has just begun, changed.
+        seed: uint64.
+        game: uint64, the game's number.
+    """
+    for purpose in range(STREAMS):
+        if purpose != DEAL:
+            rekey(hidden.streams[purpose], seed, game, np.uint64(purpose))
+
+
+@helper
 def begin_counting(table, hidden):
     """Sets what is unseen to the whole deck."""
     for kind in range(table.types):

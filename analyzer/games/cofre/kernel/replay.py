@@ -39,5 +39,5 @@ def replay_game(tables, hiddens, policies, plugins, seed, game, log):
     """
     log[0, 0] = 0
     begin_game(tables[0], hiddens[0], seed, np.uint64(game), log)
-    play_out(tables[0], hiddens[0], policies[0], plugins, tables[1], log)
+    play_out(tables[0], hiddens[0], policies[0], plugins, tables[1], None, log)
     return log[0, 0]

@@ -48,3 +48,8 @@ COUNTS = IN_THIRDS + THIRDS
 """The first column of each figure: scores stand one a seat, stars won one a third, counts in the order above."""
 
 COLUMNS = COUNTS + len(COUNTED)
+
+LEADS, BEHIND, DECISIONS, OPTIONS, FORCED = range(5)
+"""Columns of what is counted besides in games that are watched closely, in rows of their own; see `watch`."""
+
+WATCHED_COLUMNS = 5

@@ -1,0 +1,1 @@
+"""What Cofre offers to those who design or doubt its rules, see `analyzer.games.balance`."""
