@@ -7,19 +7,40 @@ from typing import TYPE_CHECKING as _CHECKING
 from typing import Any as _Any
 
 if _CHECKING:
-    from analyzer.api.functions import bench, compare, exact, simulate, sweep, tournament, trace, tune
+    from analyzer.api.functions import (
+        advise,
+        balance,
+        bench,
+        compare,
+        exact,
+        find_decks,
+        sensitivity,
+        simulate,
+        swaps,
+        sweep,
+        tips,
+        tournament,
+        trace,
+        tune,
+    )
     from analyzer.api.stored import compare_runs, load
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "advise",
+    "balance",
     "bench",
     "compare",
     "compare_runs",
     "exact",
+    "find_decks",
     "load",
+    "sensitivity",
     "simulate",
+    "swaps",
     "sweep",
+    "tips",
     "tournament",
     "trace",
     "tune",

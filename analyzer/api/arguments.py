@@ -3,6 +3,7 @@
 import json
 import operator
 from collections.abc import Iterable, Mapping
+from numbers import Integral, Real
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,11 @@ def text(name: str, value: object) -> str:
     return str(value)
 
 
+def text_or_none(name: str, value: object) -> str | None:
+    """The same, where None leaves it open."""
+    return None if value is None else text(name, value)
+
+
 def texts(name: str, value: object) -> list[str]:
     """Several texts; one alone stands for itself."""
     if isinstance(value, str):
@@ -94,6 +100,20 @@ def settings(value: object) -> list[str]:
         raise UserError(
             f"settings must hold numbers, texts, lists and truth values, not {shown(repr(value))}."
         ) from None
+
+
+def position(value: object) -> Mapping[str, Any] | str | None:
+    """What is said of a position, by the names of its fields, or the name of a file that says it."""
+    if value is None or isinstance(value, str | Path):
+        return None if value is None else str(value)
+    if not isinstance(value, Mapping):
+        raise UserError(f"position must be a mapping, or a file's name, not {shown(repr(value))}.")
+    return {text("each key of position", name): _plain(each) for name, each in value.items()}
+
+
+def fields(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields of a position that are given by their names in Python: with _ for a dash."""
+    return {name.replace("_", "-"): _plain(each) for name, each in given.items()}
 
 
 def table(game: object, players: object, policies: object, rules: object, changes: object) -> dict[str, Any]:
@@ -116,3 +136,16 @@ def _whole(value: object) -> int | None:
         return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         return None
+
+
+def _plain(value: object) -> object:
+    """A value in Python's own types, numpy's numbers and arrays too."""
+    if isinstance(value, bool | str | bytes):
+        return value
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, Iterable):
+        return [_plain(each) for each in value]
+    if isinstance(value, Integral):
+        return int(value)
+    return float(value) if isinstance(value, Real) else value

@@ -1,7 +1,11 @@
 """The results that the functions return: those of the studies, with frames and figures."""
 
 from analyzer.api.shown import Shown
-from analyzer.studies import bench, comparison, exact, simulate, sweep, tournament
+from analyzer.studies import advice, bench, comparison, exact, simulate, sweep, tips, tournament
+from analyzer.studies.balance import result as balance
+from analyzer.studies.balance import search
+from analyzer.studies.openings import result as openings
+from analyzer.studies.sensitivity import result as sensitivity
 from analyzer.studies.tuning import result as tuning
 
 
@@ -31,3 +35,27 @@ class Sweep(Shown, sweep.Sweep):
 
 class Exact(Shown, exact.Exact):
     """What happens exactly; `as_json` holds the fractions."""
+
+
+class Advice(Shown, advice.Advice):
+    """What to do in a position; `ways`, `lead`, `certain` and more hold the figures."""
+
+
+class Tips(Shown, tips.Tips):
+    """Which tips are true; `findings` holds what came of each."""
+
+
+class Swaps(Shown, openings.Openings):
+    """What to lay before the first turn; `outcomes` holds effects, order and more for each number of players."""
+
+
+class Balance(Shown, balance.Balance):
+    """What changes of the rules do; `base`, `variants` and `differences` hold the figures."""
+
+
+class DeckSearch(Shown, search.DeckSearch):
+    """Which decks meet what is aimed at; `decks` holds what was found of each."""
+
+
+class Sensitivity(Shown, sensitivity.Sensitivity):
+    """How far an answer depends on what the source leaves open; `base`, `effects` and `decks` hold the figures."""

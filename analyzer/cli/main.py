@@ -15,15 +15,20 @@ import typer.main
 
 from analyzer import __version__
 from analyzer.cli import (
+    advise,
+    balance,
     bench,
     compare,
     exact,
     policies,
     report,
     rules,
+    sensitivity,
     show,
     simulate,
+    swaps,
     sweep,
+    tips,
     tournament,
     trace,
     tune,
@@ -45,10 +50,15 @@ app = typer.Typer(
 app.command("simulate")(simulate.command)
 app.command("compare")(compare.command)
 app.command("tournament")(tournament.command)
+app.command("advise", context_settings=advise.SETTINGS)(advise.command)
 app.command("exact")(exact.command)
 app.command("report")(report.command)
 app.command("show")(show.command)
+app.command("swaps")(swaps.command)
 app.command("sweep")(sweep.command)
+app.command("balance")(balance.command)
+app.command("sensitivity")(sensitivity.command)
+app.command("tips")(tips.command)
 app.command("trace")(trace.command)
 app.command("watch")(watch.command)
 app.command("policies")(policies.command)

@@ -148,3 +148,13 @@ def seconds_per_turn(text: str) -> float:
 def threads(text: str | None) -> int | None:
     """Reads --threads."""
     return None if text is None else read_whole("--threads", text, 1, MOST_THREADS)
+
+
+def listed(option: str, given: list[str] | None) -> list[str]:
+    """What was given to an option that takes several things: a,b,c or once for each."""
+    found = [part.strip() for each in given or () for part in each.split(",")]
+    if not all(found):
+        raise UserError(
+            f"{option} {','.join(given or ())}: a name or number is missing; write them as a,b,c."
+        )
+    return found

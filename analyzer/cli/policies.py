@@ -93,6 +93,8 @@ def _told(policy: "Policy", source: str) -> str:
     for parameter in policy.parameters:
         text = f"{parameter.name}={parameter.default}  {parameter.meaning}; {parameter.right}"
         lines += textwrap.wrap(text, width, initial_indent="    ", subsequent_indent="        ")
+    if policy.slow:
+        lines += textwrap.wrap(policy.slow, width, initial_indent="    ", subsequent_indent="    ")
     return "\n".join(lines)
 
 
@@ -101,6 +103,7 @@ def _as_json(policy: "Policy") -> dict[str, Any]:
         "name": policy.name,
         "summary": policy.summary,
         "parameters": [_parameter_as_json(parameter) for parameter in policy.parameters],
+        **({"slow": policy.slow} if policy.slow else {}),
     }
 
 

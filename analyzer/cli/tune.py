@@ -129,8 +129,8 @@ def command(
             raise UserError(f"--resume: the search in {file} is one of {plan.game.name}, not of {game}.")
         _play(plan, used, json, str(file.parent), no_progress, earlier)
         return
-    counts = [read_whole("--players", each, 1, 99) for each in _listed("--players", players)]
-    tuned = _listed("--weights", weights)
+    counts = [read_whole("--players", each, 1, 99) for each in options.listed("--players", players)]
+    tuned = options.listed("--weights", weights)
     number, training = options.seed(seed), read_count("--deals", deals, MOST_DEALS)
     candidates = (
         None
@@ -234,15 +234,6 @@ def _file_of(resume: str) -> Path:
         raise UserError("--resume: the name of the folder is missing.")
     path = Path(resume)
     return path / state.NAME if path.is_dir() else path
-
-
-def _listed(option: str, given: Sequence[str] | None) -> list[str]:
-    listed = [part.strip() for each in given or () for part in each.split(",")]
-    if not all(listed):
-        raise UserError(
-            f"{option} {','.join(given or ())}: a name or number is missing; write them as a,b,c."
-        )
-    return listed
 
 
 def _is_given(context: typer.Context, name: str) -> bool:

@@ -24,7 +24,9 @@ def block_seconds(games_per_deal: int) -> float:
     return min(_BLOCK_SECONDS * games_per_deal, _MOST_BLOCK_SECONDS)
 
 
-def fixed_mean(total: int, total_of_squares: int, count: int, reach: int) -> Estimate:
+def fixed_mean(
+    total: int, total_of_squares: int, count: int, reach: int, level: float = intervals.LEVEL
+) -> Estimate:
     """The mean of values within ±`reach`, for a number of values that is fixed beforehand.
 
     It is Student's interval, cut off at ±`reach`. Where all values are the same he would be certain; then the interval
@@ -35,15 +37,16 @@ def fixed_mean(total: int, total_of_squares: int, count: int, reach: int) -> Est
         total_of_squares: Sum of their squares.
         count: How many values, at least 1.
         reach: The largest absolute value that one of them can have.
+        level: Confidence level.
 
     Returns:
-        The mean and its 95 % interval.
+        The mean and its interval.
     """
     if count * total_of_squares > total * total:
-        found = intervals.mean(total, total_of_squares, count)
+        found = intervals.mean(total, total_of_squares, count, level)
         return Estimate(found.mean, max(found.low, -float(reach)), min(found.high, float(reach)))
     same = total / count
-    unseen = intervals.rate(0, count).high
+    unseen = intervals.rate(0, count, level).high
     return Estimate(same, same - unseen * (reach + same), same + unseen * (reach - same))
 
 

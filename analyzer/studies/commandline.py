@@ -25,6 +25,11 @@ def line_of(asked: Asked) -> str:
     return shlex.join(["analyzer", *(word for key, value in asked for word in _words(key, value))])
 
 
+def percent(part: float) -> str:
+    """A part of the whole as a user writes it: 0.2%."""
+    return f"{100 * part:.10g}%"
+
+
 def _words(key: str, value: str | int) -> Iterator[str]:
     if key in (COMMAND, GAME, ABOUT):
         yield str(value)

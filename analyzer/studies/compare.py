@@ -10,6 +10,7 @@ from analyzer.games.protocol import Integers, Records, Setup
 from analyzer.runs import threads as on_threads
 from analyzer.runs.warm_up import warm_up
 from analyzer.stats import sequences
+from analyzer.stats.equivalence import judge
 from analyzer.studies.clusters import LengthTally, block_seconds, scaled
 from analyzer.studies.comparison import LONG, PILOT, Comparison, Forecast, Plan, Sides, Tally, summary
 from analyzer.studies.request import check_numbers, set_table
@@ -185,6 +186,8 @@ def _reason_to_stop(sides: Sides, plan: Plan, tally: Tally) -> str:
         return "games"
     found = summary(sides, plan, tally, seat=-1).difference
     if plan.decide and sequences.decides_sign(found) != 0:
+        return "decide"
+    if plan.smallest is not None and judge(found, plan.smallest).settled:
         return "decide"
     narrow = plan.until is not None and found.high - found.low <= 2 * plan.until
     return "until" if narrow else "games"

@@ -5,7 +5,7 @@ from math import floor, isfinite, log10
 from analyzer import __version__
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.sequences import decides_sign
-from analyzer.studies.commandline import line_of
+from analyzer.studies.commandline import line_of, percent
 from analyzer.studies.comparison import Comparison
 from analyzer.studies.content import Column, Content, IntervalFigure, Table
 from analyzer.studies.request import asked_for, rules_difference, speed_in_words
@@ -34,7 +34,7 @@ class _Telling:
         options = {
             "deals": plan.deals,
             "seed": plan.seed,
-            "until": None if plan.until is None else _percent(plan.until),
+            "until": None if plan.until is None else percent(plan.until),
             "decide": plan.decide,
             "unpaired": not self._sides.paired,
         }
@@ -98,7 +98,7 @@ class _Telling:
         if self._result.stopped == "decide":
             return "The run stopped when the sign was certain."
         if self._result.stopped == "until":
-            return f"The run stopped when the interval was as narrow as ±{_percent(plan.until or 0)}."
+            return f"The run stopped when the interval was as narrow as ±{percent(plan.until or 0)}."
         aim = "the sign was certain" if plan.decide else "the interval was as narrow as was asked"
         played = "The one deal was" if deals == 1 else f"All {_deals(deals)} were"
         return f"{played} played before {aim}."
@@ -263,11 +263,6 @@ def _digits(found: Estimate) -> int:
 
 def _deals(number: int) -> str:
     return f"{number:,} {'deal' if number == 1 else 'deals'}"
-
-
-def _percent(part: float) -> str:
-    """A part as a user writes it: 0.2%."""
-    return f"{100 * part:.10g}%"
 
 
 def _rounded(number: float) -> int:

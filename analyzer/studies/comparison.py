@@ -11,6 +11,7 @@ from analyzer.stats import paired as pairing
 from analyzer.stats import sequences
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.histogram import Summary, summarise
+from analyzer.stats.intervals import LEVEL
 from analyzer.studies.clusters import LengthTally, fixed_mean
 from analyzer.studies.content import Content
 from analyzer.studies.request import Table
@@ -23,6 +24,9 @@ LONG = 10 * PILOT
 
 _FIRST_LOOK = 250
 _LOOKS_APART = 1.15
+
+_FEWEST_PART = 20
+"""Where it is asked whether a difference matters, one part in so many of the deals is always played."""
 
 _LIKELY_SPREAD = 0.2
 """Standard deviation of a deal's difference that is supposed before anything is known."""
@@ -90,36 +94,44 @@ class Plan:
         seed: The run's seed.
         until: Half of the interval's width at which the run stops, or None.
         decide: Whether it stops as soon as the sign of the difference is certain.
+        smallest: The smallest difference that matters, if the run is to stop as soon as it is certain whether there is
+            one, and on which side; or None.
+        level: Confidence that the interval of the difference holds the truth.
     """
 
     deals: int
     seed: int
     until: float | None = None
     decide: bool = False
+    smallest: float | None = None
+    level: float = LEVEL
 
     @property
     def may_stop(self) -> bool:
         """Whether the run may end before all deals are played."""
-        return self.until is not None or self.decide
+        return self.until is not None or self.decide or self.smallest is not None
 
     @property
     def looks(self) -> list[int]:
         """Deals after which the figures are looked at, ending with all."""
         if not self.may_stop:
             return [PILOT, self.deals] if self.deals > LONG else [self.deals]
-        early = (round(_FIRST_LOOK * _LOOKS_APART**look) for look in count())
+        # Whether a difference matters is decided by small ones; a large one is to be known with some precision, too.
+        first = _FIRST_LOOK if self.smallest is None else max(_FIRST_LOOK, self.deals // _FEWEST_PART)
+        early = (round(first * _LOOKS_APART**look) for look in count())
         return [*takewhile(lambda look: look < self.deals, early), self.deals]
 
     def interval(self, reach: int) -> sequences.Interval:
         """The interval for a mean difference of at most `reach`: a confidence sequence where the run may stop."""
         if not self.may_stop:
-            return partial(fixed_mean, reach=reach)
+            return partial(fixed_mean, reach=reach, level=self.level)
         # Only what was asked may decide where the sequence is tightest, nothing that was seen.
         tightest = sequences.TIGHTEST_AT
-        if self.until is not None:
-            tightest = round((_SEQUENCE_ERRORS * _LIKELY_SPREAD / self.until) ** 2)
+        half_width = self.smallest if self.until is None else self.until
+        if half_width is not None:
+            tightest = round((_SEQUENCE_ERRORS * _LIKELY_SPREAD / half_width) ** 2)
         tightest = max(min(tightest, self.deals), sequences.FIRST_LOOK)
-        return partial(sequences.mean, reach=reach, tightest_at=tightest)
+        return partial(sequences.mean, reach=reach, level=self.level, tightest_at=tightest)
 
 
 @dataclass

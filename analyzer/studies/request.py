@@ -102,6 +102,7 @@ def asked_for(
     options: Mapping[str, object],
     *,
     about: Sequence[str] = (),
+    fields: Sequence[tuple[str, str]] = (),
     field: str | None = None,
     policies: Sequence[str] | None = None,
 ) -> Asked:
@@ -113,6 +114,7 @@ def asked_for(
         options: Further options by name, without the dashes, in order; one that is True stands alone, one that is None
             or False is left out.
         about: What follows the game's name.
+        fields: What is said of a position, by options of the game's own.
         field: What is said with --field, if anything.
         policies: What is said with --policy; None for the policies at the table.
 
@@ -126,6 +128,7 @@ def asked_for(
         (COMMAND, verb),
         (GAME, table.game.name),
         *((ABOUT, each) for each in about),
+        *fields,
         *([] if field is None else [("field", field)]),
         ("players", table.setup.players),
         *(("policy", spec) for spec in policies),

@@ -10,14 +10,12 @@ from analyzer.games.settings import shown
 from analyzer.studies.content import Content
 from analyzer.studies.request import Table, set_table
 from analyzer.studies.simulate import Simulation, play_table
+from analyzer.studies.values import read_values
 
 GAMES = 200_000
 """Games of each value where nothing else is asked for."""
 
-FEWEST_VALUES, MOST_VALUES = 2, 64
-
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-_RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
 _SEAT = re.compile(r"policy(?:\.(\d+))?")
 
 
@@ -142,47 +140,13 @@ def read_variation(text: str) -> Variation:
     Raises:
         UserError: It has no key, or not two values or more, all different.
     """
-    key, sign, given = text.partition("=")
-    span = _RANGE.fullmatch(given.strip())
-    if span is not None:
-        first, last = int(span[1]), int(span[2])
-        # A range is cut here, and refused below, before it fills the memory.
-        values = [str(number) for number in range(first, min(last, first + MOST_VALUES) + 1)]
-    else:
-        values = [value.strip() for value in _split(given)]
-    if not sign or not key.strip() or len(values) < 2 or not all(values):
-        raise UserError(
-            f'"{shown(text)}": write what is varied as KEY=VALUE|VALUE, or KEY=0..4 for whole numbers; two values or '
-            "more."
-        )
-    if len(set(values)) < len(values):
-        raise UserError(f'"{shown(text)}": a value is given twice.')
-    if len(values) > MOST_VALUES:
-        raise UserError(f'"{shown(text)}": these are more than {MOST_VALUES} values.')
-    variation = Variation(key.strip(), tuple(values))
+    variation = Variation(*read_values(text))
     if not variation.of_policies and not variation.key.startswith(("deck.", "options.")):
         raise UserError(
             f'"{shown(variation.key)}": what is varied is a rule, deck.CARD or options.OPTION; policy, for what all '
             "seats play; or policy.0, for what seat 0 plays."
         )
     return variation
-
-
-def _split(text: str) -> list[str]:
-    """Splits at | where it stands in no quotes and no brackets."""
-    parts, depth, quote = [""], 0, ""
-    for sign in text:
-        if quote:
-            quote = "" if sign == quote else quote
-        elif sign in "\"'":
-            quote = sign
-        else:
-            depth += (sign in "[{(") - (sign in "]})")
-        if sign == "|" and not quote and depth <= 0:
-            parts.append("")
-        else:
-            parts[-1] += sign
-    return parts
 
 
 def sweep(

@@ -10,7 +10,23 @@ from analyzer import __version__
 from analyzer.games.names import GAMES
 from tests.cli.conftest import ROOT, Run
 
-VERBS = ("simulate", "compare", "tournament", "tune", "exact", "trace", "watch", "rules", "policies", "bench")
+VERBS = (
+    "simulate",
+    "compare",
+    "tournament",
+    "advise",
+    "swaps",
+    "tips",
+    "balance",
+    "sensitivity",
+    "tune",
+    "exact",
+    "trace",
+    "watch",
+    "rules",
+    "policies",
+    "bench",
+)
 HEAVY = {"numba", "llvmlite", "numpy", "pandas", "matplotlib", "scipy", "pyarrow", "jinja2", "cma"}
 IMPORTED = """
 import json, sys
@@ -25,7 +41,14 @@ finally:
 
 @pytest.mark.parametrize(
     "words",
-    [["--help"], [], ["--version"], ["simulate", "--help"], ["simulate", "--gams", "3"]],
+    [
+        ["--help"],
+        [],
+        ["--version"],
+        ["simulate", "--help"],
+        ["simulate", "--gams", "3"],
+        ["advise", "--help"],
+    ],
     ids=" ".join,
 )
 def test_help_and_early_errors_import_nothing_heavy(words: list[str]) -> None:
@@ -62,8 +85,41 @@ def test_help_of_a_verb_names_its_options_and_the_games(verb: str, run: Run) -> 
         "compare": everywhere
         | {"--players", "--seed", "--field", "--deals", "--until", "--decide", "--unpaired"},
         "tournament": table | {"--deals", "--threads", "--json", "--out", "--no-progress"},
+        "advise": everywhere | {"--position", "--seat", "--against", "--play", "--games", "--within"},
         "tune": table | {"--weights", "--field", "--deals", "--generations", "--resume", "--out"},
+        "balance": table
+        | {
+            "--card",
+            "--up-to",
+            "--grow",
+            "--vary",
+            "--against",
+            "--target",
+            "--decks",
+            "--games",
+            "--until",
+            "--close-deals",
+            "--skill-deals",
+            "--no-skill",
+            "--no-luck",
+            "--json",
+            "--out",
+        },
+        "sensitivity": table | {"--question", "--follow", "--ignore", "--field", "--deals", "--decks", "--out"},
         "exact": everywhere | {"--players", "--shown", "--strategy", "--json", "--out"},
+        "tips": everywhere
+        | {
+            "--only",
+            "--tip",
+            "--follow",
+            "--ignore",
+            "--players",
+            "--field",
+            "--deals",
+            "--smallest",
+            "--list",
+        },
+        "swaps": table | {"--deals", "--threads", "--json", "--out", "--no-progress"},
         "sweep": table | {"--games", "--threads", "--json", "--out", "--no-progress"},
         "policies": {"--new", "--json"},
         "simulate": table | {"--games", "--threads", "--json", "--out", "--no-progress"},

@@ -42,6 +42,7 @@ def test_all_policies_are_listed_with_their_parameters(run: Run) -> None:
         assert f"\n{policy.name}: {policy.summary}\n" in f"\n{output}"
         for parameter in policy.parameters:
             assert f"    {parameter.name}={parameter.default}  " in output
+        assert policy.slow.partition(":")[0] in output
     assert "analyzer policies hollander --new my_policy.py" in output
 
 
@@ -57,6 +58,9 @@ def test_the_list_as_json(run: Run) -> None:
     assert lowest["parameters"][0]["name"] == "swap"
     assert lowest["parameters"][0]["default"] == "keep"
     assert "high" in lowest["parameters"][0]["words"]
+    assert {policy["name"]: policy.get("slow", "") for policy in told["policies"]} == {
+        name: policy.slow for name, policy in POLICIES.items()
+    }
 
 
 def test_one_policy_is_shown(run: Run, folder: Path) -> None:

@@ -18,6 +18,7 @@ from analyzer.studies.tuning import state
 from analyzer.studies.tuning.deals import TRAINING_FROM
 from analyzer.studies.tuning.plan import Plan, make_plan
 from analyzer.studies.tuning.result import Tuning
+from analyzer.studies.tuning.space import find_weights
 from tests.studies.toy import BEST, Toy, strength
 
 TIMES = ("seconds", "threads")
@@ -411,6 +412,12 @@ def test_what_cannot_be_tuned_is_refused(changes: dict[str, Any], message: str) 
     with pytest.raises(UserError) as refused:
         small(**changes)
     assert message in str(refused.value)
+
+
+def test_a_slow_policy_is_not_tuned() -> None:
+    slow = replace(Toy().policies["aim"], slow="It plays a game a minute.")
+    with pytest.raises(UserError, match=r"aim is too slow to be tuned\. It plays a game a minute\."):
+        find_weights(["x"], slow, slow.spec())
 
 
 def test_a_scale_can_come_from_the_start_or_from_a_step() -> None:

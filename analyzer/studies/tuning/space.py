@@ -82,8 +82,10 @@ def find_weights(
         One weight a name, in the order given.
 
     Raises:
-        UserError: There is no such parameter, or it cannot be tuned, or is named twice.
+        UserError: There is no such parameter, or it cannot be tuned, or is named twice; or the policy is slow.
     """
+    if policy.slow:
+        raise UserError(f"{policy.name} is too slow to be tuned. {policy.slow}")
     parameters = {parameter.name: parameter for parameter in policy.parameters}
     values = dict(zip(parameters, start.values, strict=True))
     numeric = [name for name, parameter in parameters.items() if not parameter.words]

@@ -1,0 +1,207 @@
+"""Puts a search for decks into words, tables and figures."""
+
+from collections.abc import Iterator, Sequence
+from math import isfinite
+
+from analyzer import __version__
+from analyzer.stats.estimate import Estimate
+from analyzer.studies.balance.hunt import FAILS, MEETS, UNDECIDED
+from analyzer.studies.balance.search import Deck, DeckSearch
+from analyzer.studies.balance.tables import unplayable_table
+from analyzer.studies.balance.targets import Target
+from analyzer.studies.balance.wording import PRESENT, digits_of, listed, number, with_unit
+from analyzer.studies.commandline import Asked, line_of
+from analyzer.studies.content import Column, Content, Figure, IntervalFigure, Table, Value
+from analyzer.studies.request import asked_for, rules_difference, speed_in_words
+
+_MOST_DRAWN = 30
+"""Decks that a figure shows at most, and"""
+
+_MOST_NAMED = 3
+"""a sentence."""
+
+_TOGETHER = (
+    "The intervals of all decks and targets are confidence sequences that hold together at 95 %, at whatever game a "
+    "deck is dropped: in 95 of 100 such searches with other seeds no deck is put on the wrong side."
+)
+_DISTANCE = (
+    "Changes count the cards that are exchanged, added or taken out, and the options that differ; decks with the "
+    "fewest changes come first."
+)
+
+
+def told(result: DeckSearch) -> Content:
+    """The search, ready to be shown."""
+    return _Telling(result).content()
+
+
+class _Telling:
+    def __init__(self, result: DeckSearch) -> None:
+        self._result = result
+        self._hunt = result.hunt
+        self._game = result.hunt.base.game
+        self._good, self._open = result.with_verdict(MEETS), result.with_verdict(UNDECIDED)
+
+    def content(self) -> Content:
+        result, asked = self._result, self._asked()
+        return Content(
+            question=(
+                f"Which decks of {self._game.title} with {self._hunt.base.setup.players} players meet "
+                f"{listed([target.text for target in self._hunt.targets])}?"
+            ),
+            answer=self._answer(),
+            tables=[self._table(), *unplayable_table(self._hunt.unplayable, self._hunt.base.setup.players)],
+            figures=[*self._figures()],
+            method=self._method(),
+            how_to_read=[_TOGETHER, _DISTANCE, *self._meanings(), *self._game.how_to_read],
+            command=line_of(asked),
+            result=result.as_json(),
+            partial=result.partial,
+            speed=speed_in_words(result.games, result.seconds, result.threads),
+            asked=asked,
+        )
+
+    # The answer
+
+    def _answer(self) -> str:
+        tried = len(self._hunt.decks)
+        parts = [f"{self._counted(self._good)} of {tried:,} decks certainly meet all targets"]
+        if self._good:
+            parts[0] += f": {self._nearest(self._good)}"
+        if self._open:
+            parts.append(
+                f"of {len(self._open):,} it is open"
+                + ("" if self._good else f": {self._nearest(self._open)}")
+            )
+        parts.append(f"{len(self._result.with_verdict(FAILS)):,} certainly do not")
+        present = {
+            MEETS: "The present rules meet them too.",
+            FAILS: "The present rules do not.",
+            UNDECIDED: "Of the present rules it is open.",
+        }
+        return f"{'; '.join(parts)}. {present[self._result.base_verdict]}"
+
+    def _counted(self, decks: Sequence[Deck]) -> str:
+        return f"{len(decks):,}" if decks else "None"
+
+    def _nearest(self, decks: Sequence[Deck]) -> str:
+        """The decks with the fewest changes, in words."""
+        names = [f"“{deck.variant.label}” ({self._shown(deck)})" for deck in decks[:_MOST_NAMED]]
+        more = len(decks) - len(names)
+        nearest = "the nearest is" if len(names) == 1 else "the nearest are"
+        return f"{nearest} {listed(names)}" if len(decks) > 1 or more else listed(names)
+
+    def _shown(self, deck: Deck) -> str:
+        texts = []
+        for place, target in enumerate(self._hunt.targets):
+            found = deck.values[place]
+            if found is not None and isfinite(found.low):
+                digits = self._digits(place)
+                low, high = (
+                    number(target.measure, end, digits, target.measure.is_gap)
+                    for end in (found.low, found.high)
+                )
+                value = with_unit(target.measure, found.mean, digits, self._game.length_unit)
+                label = target.measure.label.partition(",")[0]
+                texts.append(f"{label} {value}, {low} to {high}")
+        return "; ".join(texts)
+
+    # Tables and figures
+
+    def _digits(self, place: int) -> int:
+        decks = [*self._good, *self._open] or self._result.decks
+        found = [value for deck in decks if (value := deck.values[place]) is not None]
+        return digits_of(self._hunt.targets[place].measure, found)
+
+    def _table(self) -> Table:
+        targets = self._hunt.targets
+        columns = [
+            Column("deck", "deck"),
+            Column("verdict", "targets"),
+            Column("changes", "changes", "count"),
+            *(
+                Column(
+                    target.measure.key.replace(".", "_"),
+                    target.measure.label,
+                    target.measure.form,
+                    self._digits(place),
+                )
+                for place, target in enumerate(targets)
+            ),
+            Column("games", "games", "count"),
+        ]
+        games = next(iter(self._result.parts.values())).base.games
+        rows: list[Sequence[Value]] = [
+            (deck.variant.label, deck.verdict, deck.distance, *deck.values, deck.games)
+            for deck in self._result.decks
+        ]
+        rows.append((PRESENT, self._result.base_verdict, 0, *self._result.base, games))
+        aims = listed([target.text for target in targets])
+        return Table("decks", f"Decks that meet {aims}, and that do not", columns, rows, _DISTANCE)
+
+    def _figures(self) -> Iterator[Figure]:
+        """What the nearest decks show of each target."""
+        decks = ([*self._good, *self._open] or self._result.decks)[:_MOST_DRAWN]
+        which = "that may meet all targets" if self._good or self._open else "nearest to the present one"
+        for place, target in enumerate(self._hunt.targets):
+            known: list[tuple[str, Estimate]] = [
+                (deck.variant.label, value) for deck in decks if (value := deck.values[place]) is not None
+            ]
+            base = self._result.base[place]
+            if base is not None:
+                known.append((PRESENT, base))
+            if not known:
+                continue
+            low_end = isfinite(target.low)
+            yield IntervalFigure(
+                name=target.measure.key.replace(".", "_"),
+                title=f"Decks {which}: {target.measure.label} ({self._game.title})",
+                labels=[label for label, _ in known],
+                estimates=[value for _, value in known],
+                axis=f"{target.measure.titled} (target: {self._aim(target)})",
+                scale=target.measure.scale,
+                reference=target.low if low_end else target.high,
+                reference_label=f"{'lower' if low_end else 'upper'} end of the target",
+                caption=f"{self._hunt.base.setup.players} players; the intervals of all decks and targets hold "
+                "together",
+                interval="95 % interval, all together",
+            )
+
+    def _aim(self, target: Target) -> str:
+        ends = [f"{end * target.measure.scale:.10g}" for end in (target.low, target.high)]
+        if not isfinite(target.low):
+            return f"at most {ends[1]}"
+        return f"at least {ends[0]}" if not isfinite(target.high) else f"{ends[0]} to {ends[1]}"
+
+    # Method
+
+    def _meanings(self) -> list[str]:
+        return [target.measure.meaning for target in self._hunt.targets if target.measure.meaning]
+
+    def _asked(self) -> Asked:
+        hunt = self._hunt
+        said = asked_for("balance", hunt.base, {"games": hunt.games, "decks": hunt.most, "seed": hunt.seed})
+        repeated = {"vary": hunt.vary, "target": [target.text for target in hunt.targets]}
+        return [*said, *((name, text) for name, texts in repeated.items() for text in texts)]
+
+    def _method(self) -> list[tuple[str, str]]:
+        hunt, setup = self._hunt, self._hunt.base.setup
+        changes = rules_difference(self._game, setup.rules)
+        tried = f"{len(hunt.decks):,}, all combinations that can be played"
+        if hunt.combinations > hunt.most:
+            tried = f"{len(hunt.decks):,} of {hunt.combinations:,} combinations, drawn at random"
+        return [
+            ("game", self._game.title),
+            ("players", str(setup.players)),
+            ("policies", ", ".join(spec.canonical for spec in setup.policies)),
+            ("present rules", "standard" if not changes else "standard but for " + ", ".join(changes)),
+            ("targets", "; ".join(target.text for target in hunt.targets)),
+            ("varied", "; ".join(hunt.vary)),
+            ("decks", tried),
+            (
+                "games",
+                f"of each deck until it is decided, at most {hunt.games:,}; {self._result.games:,} in all",
+            ),
+            ("seed", str(hunt.seed)),
+            ("version", f"analyzer {__version__}"),
+        ]

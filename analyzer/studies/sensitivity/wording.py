@@ -1,0 +1,42 @@
+"""How answers and effects are written in sentences."""
+
+from analyzer.games.protocol import Game
+from analyzer.stats.estimate import Estimate
+from analyzer.studies.balance.wording import digits_of, number
+from analyzer.studies.sensitivity.question import FIRST_SEAT, Question
+from analyzer.studies.sensitivity.result import Sensitivity
+
+
+def answer_in_words(result: Sensitivity) -> str:
+    """The present answer, as the beginning of a sentence."""
+    question, found = result.inquiry.question, result.base
+    game = result.inquiry.base.game
+    if found is None:
+        return "Under the present rules no game was finished"
+    ends = f"({span_in_words(question, found)}, 95 %)"
+    if not question.has_sign:
+        return f"Under the present rules a game lasts {amount(question, game, found.mean, found)} on average {ends}"
+    many = amount(question, game, abs(found.mean), found)
+    side = "more" if found.mean > 0 else "less"
+    if question.key == FIRST_SEAT:
+        return f"Under the present rules the first seat wins {many} {side} than its fair share {ends}"
+    follow, ignore = (spec.canonical for spec in question.sides or ())
+    return f"Under the present rules who plays {follow} wins {many} {side} than who plays {ignore} {ends}"
+
+
+def amount(question: Question, game: Game, value: float, found: Estimate) -> str:
+    """A value with its unit, as many digits as its interval has."""
+    unit = "points" if question.has_sign else game.length_unit
+    return f"{number(question.measured, value, digits_of(question.measured, [found]))} {unit}"
+
+
+def span_in_words(question: Question, found: Estimate, sign: bool | None = None) -> str:
+    """The ends of an interval; with signs where the answer has one, or where that is asked for."""
+    digits, signed = digits_of(question.measured, [found]), question.has_sign if sign is None else sign
+    low, high = (number(question.measured, end, digits, signed) for end in (found.low, found.high))
+    return f"{low} to {high}"
+
+
+def percent(value: float) -> str:
+    """A share, as in a sentence."""
+    return f"{100 * value:.0f} %"
