@@ -105,7 +105,8 @@ def test_help_of_a_verb_names_its_options_and_the_games(verb: str, run: Run) -> 
             "--json",
             "--out",
         },
-        "sensitivity": table | {"--question", "--follow", "--ignore", "--field", "--deals", "--decks", "--out"},
+        "sensitivity": table
+        | {"--question", "--follow", "--ignore", "--field", "--deals", "--decks", "--out"},
         "exact": everywhere | {"--players", "--shown", "--strategy", "--json", "--out"},
         "tips": everywhere
         | {

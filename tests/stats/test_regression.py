@@ -168,7 +168,9 @@ def test_too_few_games_tell_nothing(games):
 
 
 def test_few_groups_tell_nothing():
-    products = grouped_products(columns(*experiment(400, np.random.default_rng(8), EFFECTS)), 0, 10, together=2)
+    products = grouped_products(
+        columns(*experiment(400, np.random.default_rng(8), EFFECTS)), 0, 10, together=2
+    )
     assert fit(products, design(), outcome=2 * KINDS + 2, rows=400) is None
 
 
