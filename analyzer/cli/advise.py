@@ -136,6 +136,7 @@ def command(
     from analyzer.cli import output, watching
 
     with output.report_folder(game, "advise", out, json) as folder:
+        watching.announce_slow(game, (asked["play"], asked["against"]))
         with watching.progress(no_progress) as on_progress:
             result = advise(
                 game,

@@ -166,6 +166,7 @@ def command(
         asked |= _deals_or_none("--skill-deals", skill_deals, "--no-skill", no_skill)
         asked |= _deals_or_none("--value-deals", value_deals, "--no-values", no_values)
     with output.report_folder(game, "balance", out, json) as folder:
+        watching.announce_slow(game, asked["policies"])
         with watching.progress(no_progress) as on_progress:
             asked |= {"on_progress": on_progress, "on_compile": watching.announce_compiling}
             result = _played(game, asked)

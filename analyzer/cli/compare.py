@@ -67,6 +67,7 @@ def command(
         **options.common(players, seed, rules, settings, threads),
     }
     with output.report_folder(game, "compare", out, json) as folder:
+        watching.announce_slow(game, (a, b, field))
         with watching.progress(no_progress) as on_progress:
             result = compare(
                 game,

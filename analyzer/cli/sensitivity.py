@@ -88,6 +88,7 @@ def command(
         **options.common(players, seed, rules, settings, threads),
     }
     with output.report_folder(game, "sensitivity", out, json) as folder:
+        watching.announce_slow(game, (*asked["policies"], asked["follow"], asked["ignore"], asked["field"]))
         with watching.progress(no_progress) as on_progress:
             result = sensitivity(
                 game, **asked, on_progress=on_progress, on_compile=watching.announce_compiling

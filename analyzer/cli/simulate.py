@@ -39,6 +39,7 @@ def command(
         **options.common(players, seed, rules, settings, threads),
     }
     with output.report_folder(game, "simulate", out, json) as folder:
+        watching.announce_slow(game, asked["policies"])
         try:
             with watching.progress(no_progress) as on_progress:
                 result = simulate(

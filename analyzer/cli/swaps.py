@@ -53,6 +53,7 @@ def command(
         "deals": read_count("--deals", deals, MOST_DEALS),
     }
     with output.report_folder(game, "swaps", out, json) as folder:
+        watching.announce_slow(game, (asked["policy"],))
         with watching.progress(no_progress) as on_progress:
             result = swaps(game, **asked, on_progress=on_progress, on_compile=watching.announce_compiling)
         output.show(result.content(), folder, json)

@@ -39,6 +39,7 @@ def command(
         **options.common(players, seed, rules, settings, threads),
     }
     with output.report_folder(game, "sweep", out, json) as folder:
+        watching.announce_slow(game, asked["policies"])
         with watching.progress(no_progress) as on_progress:
             result = sweep(
                 game, vary, **asked, on_progress=on_progress, on_compile=watching.announce_compiling

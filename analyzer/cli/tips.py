@@ -138,6 +138,7 @@ def command(
         "smallest": read_part("--smallest", smallest, _LARGEST),
     }
     with output.report_folder(game, "tips", out, json) as folder:
+        watching.announce_slow(game, (*asked["fields"], asked["follow"], asked["ignore"]))
         with watching.progress(no_progress) as on_progress:
             result = tips(game, **asked, on_progress=on_progress, on_compile=watching.announce_compiling)
         output.show(result.content(), folder, json)

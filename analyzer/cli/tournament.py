@@ -46,6 +46,7 @@ def command(
         **options.common(players, seed, rules, settings, threads),
     }
     with output.report_folder(game, "tournament", out, json) as folder:
+        watching.announce_slow(game, policy or ())
         with watching.progress(no_progress) as on_progress:
             result = tournament(
                 game,

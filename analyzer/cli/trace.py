@@ -48,6 +48,7 @@ def command(
     table = set_table(
         game, players=options.players(players), policies=policy or (), rules=rules, settings=settings or ()
     )
+    watching.announce_slow(game, policy or ())
     # Between the lines of a terminal a bar would be in the way.
     hidden = no_progress or sys.stdout.isatty()
     with CompileWatch(watching.announce_compiling), watching.progress(hidden) as on_progress:

@@ -1,8 +1,10 @@
 """What a user sees while games are played: the progress bar and the notice that something is compiled."""
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+
+from analyzer.errors import UserError
 
 
 def say(text: str) -> None:
@@ -19,6 +21,24 @@ def announce_compiling() -> None:
         "this happens once" if is_kept() else "no folder for compiled code can be written, so at every start"
     )
     say(f"compiling the game for this machine, half a minute at most ({once}) …")
+
+
+def announce_slow(game: str, policies: Iterable[str | None]) -> None:
+    """Tells what to expect of policies that are slow.
+
+    Args:
+        game: The game's name.
+        policies: Policies as they were asked for; what is wrong with them is for others to say.
+    """
+    from analyzer.games import registry
+    from analyzer.games.policyspec import parse
+
+    with suppress(UserError):
+        found = registry.find(game)
+        names = {parse(text, found.policies, found.title).name for text in policies if text is not None}
+        for name in sorted(names):
+            if slow := found.policies[name].slow:
+                say(f"{name}: {slow}")
 
 
 @contextmanager

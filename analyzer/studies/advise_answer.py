@@ -37,13 +37,13 @@ class _Answer:
     def _games_gone(self) -> str:
         return (
             f"Which {self._one} is best is not certain after {self._result.games:,} games: {self._best.action.label} "
-            f"did best{self._as_reference()}; {self._wins()}{self._gains()}."
+            f"came out ahead{self._as_reference()}; {self._wins()}{self._gains()}."
         )
 
     def _interrupted(self) -> str:
         return (
             f"The run was interrupted before the {self._several} could be told apart: so far {self._best.action.label} "
-            f"did best; {self._wins()}."
+            f"is ahead; {self._wins()}."
         )
 
     def _guarantee(self) -> str:
@@ -91,6 +91,8 @@ class _Answer:
         lead, second = self._result.lead, self._others[0]
         if lead is None or second.number == self._position.reference or second in self._result.equals:
             return ""
+        if not self._result.certain and second in self._result.rivals:
+            return ""  # the race and the fresh worlds say different things of it
         return f"{self._points(lead)} the second, {second.action.label}"
 
     def _as_good(self) -> list[str]:

@@ -13,7 +13,7 @@ from analyzer.stats import sequences
 from analyzer.stats.equivalence import judge
 from analyzer.studies.clusters import LengthTally, block_seconds, scaled
 from analyzer.studies.comparison import LONG, PILOT, Comparison, Forecast, Plan, Sides, Tally, summary
-from analyzer.studies.request import check_numbers, set_table
+from analyzer.studies.request import check_numbers, first_block, set_table
 
 DEALS = 100_000
 MOST_DEALS = 10_000_000
@@ -87,13 +87,15 @@ def compare(
     check_numbers(games=plan.deals, seed=plan.seed, threads=threads)
     warm_up(partial(play_block, sides, plan.seed), on_compile)
     used = threads or on_threads.available_threads()
+    names = (spec.name for spec in (sides.a, sides.b, sides.field))
+    first = first_block(*names, game=sides.table.game)
     tally: Tally | None = None
     seconds, stopped, interrupted = 0.0, "games", False
     forecast_due = plan.deals > LONG and not sides.alike
     try:
         for look in plan.looks:
             done = 0 if tally is None else tally.games
-            block = round(done / (seconds * used) * block_seconds(sides.games_per_deal)) if done else None
+            block = round(done / (seconds * used) * block_seconds(sides.games_per_deal)) if done else first
             stage = _run_stage(sides, plan.seed, (done, look), used, block, on_progress)
             seconds += stage.seconds
             tally = _together(tally, stage.tally)

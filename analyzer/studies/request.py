@@ -91,6 +91,16 @@ def rules_difference(game: Game, rules: Rules) -> list[str]:
     return again.rules_difference(game.rules, rules)
 
 
+def first_block(*policies: str, game: Game) -> int | None:
+    """How many games the first blocks of a run are to have: one where a policy is slow; None for the usual number.
+
+    Args:
+        policies: Names of the policies that play.
+        game: The game.
+    """
+    return 1 if any(game.policies[name].slow for name in policies) else None
+
+
 def speed_in_words(games: int, seconds: float, threads: int) -> str:
     """How fast games were played, for `Content.speed`."""
     return f"{games / seconds:,.0f} games a second on {threads} threads, {seconds:.2f} s in all"

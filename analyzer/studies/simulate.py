@@ -16,7 +16,7 @@ from analyzer.stats.histogram import Summary, summarise, whole
 from analyzer.studies.commandline import Asked, line_of
 from analyzer.studies.conditions import held
 from analyzer.studies.content import Content
-from analyzer.studies.request import Table, asked_for, check_numbers
+from analyzer.studies.request import Table, asked_for, check_numbers, first_block
 
 SECONDS_PER_TURN = 10.0
 """How long a step of the game is taken to last if nothing is said."""
@@ -188,16 +188,18 @@ def play_table(
     play = partial(play_block, table.game, table.setup, seed)
     warm_up(play, on_compile)
     used = threads or on_threads.available_threads()
+    first = first_block(*(spec.name for spec in table.setup.policies), game=table.game)
     run: on_threads.Run[Tally] | on_threads.Run[RecordedTally]
     if on_records is None:
-        run = on_threads.play(play, games, threads=used, on_progress=on_progress)
+        run = on_threads.play(play, games, threads=used, on_progress=on_progress, first_block=first)
     else:
         run = on_threads.play(
             partial(play_recorded_block, table.game, table.setup, seed),
             games,
             threads=used,
             on_progress=on_progress,
-            on_block=lambda first, block: on_records(first, block.records),
+            on_block=lambda number, block: on_records(number, block.records),
+            first_block=first,
         )
     if run.tally is None:
         raise KeyboardInterrupt

@@ -308,3 +308,14 @@ def test_progress_is_shown_on_a_terminal_unless_it_is_not_wanted(
     finally:
         os.close(controller)
     assert (b" of 1,000,000 games" in said) is shown
+
+
+def test_a_slow_policy_is_announced_on_standard_error_alone(run: Run) -> None:
+    result = run("simulate", "cofre", "--policy", "search:playouts=1,inside=stars", "--games", "4", "--json")
+    assert result.status == 0
+    assert json.loads(result.output)["games"] == 4
+    assert "search: " in result.errors
+
+
+def test_a_policy_that_is_not_slow_is_not_announced(run: Run) -> None:
+    assert "lowest:" not in run("simulate", "hollander", "--games", "4", "--json").errors

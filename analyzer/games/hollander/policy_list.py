@@ -155,7 +155,7 @@ _SEARCH = Policy(
         Parameter(
             "inside",
             "expert",
-            "the policy by which everybody plays on in them",
+            "the policy by which everybody plays on in them: at best what the others play",
             words=tuple(each.name for each in _PLAIN),
         ),
         Parameter(
