@@ -54,7 +54,7 @@ class _Telling:
 
     def _question(self) -> str:
         if len(self._asked.tips) == 1:
-            return f"Is this tip for {self._game.title} true: “{self._asked.tips[0].text}”"
+            return f"Is this tip for {self._game.title} true: “{self._asked.tips[0].text}”?"
         return f"Which tips for {self._game.title} are true?"
 
     def _command(self) -> Asked:
@@ -231,7 +231,7 @@ class _Telling:
     # The figure
 
     def _figure(self) -> Figure:
-        axis = "win rate of who follows the tip less that of who ignores it, percentage points"
+        axis = "win rate with the tip less that without it, percentage points"
         return self._interval_figure(axis) if len(self._tips) == 1 else self._heat_figure(axis)
 
     def _interval_figure(self, axis: str) -> IntervalFigure:
