@@ -96,6 +96,21 @@ class Seen:
         return int(self.scores.shape[1])
 
 
+def later_seed(seed: int, again: int) -> np.uint64:
+    """The seed of all that is decided or left to chance after a deal; see `CanBeBalanced.play_closely`.
+
+    Args:
+        seed: The run's seed, from which the deal comes.
+        again: 0 for the run's own games; another number for the same deals played anew.
+
+    Returns:
+        The seed.
+    """
+    if again == 0:
+        return np.uint64(seed)
+    return np.uint64(np.random.SeedSequence([seed, again]).generate_state(1, np.uint64)[0])
+
+
 @runtime_checkable
 class CanBeBalanced(Protocol):
     """A game whose rules can be varied and whose games can be watched closely.

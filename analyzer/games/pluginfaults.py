@@ -36,6 +36,20 @@ def failed(what: str, schema: RulesSchema, setup: Setup, seed: int, game: int, s
     )
 
 
+def failed_elsewhere(what: str, setup: Setup, seat: int) -> PolicyFailed:
+    """The same for a game that no command shows.
+
+    Args:
+        what: What the policy of that seat did, in words.
+        setup: Rules and policies.
+        seat: The policy's seat.
+
+    Returns:
+        An error that names policy and fault.
+    """
+    return PolicyFailed(f"Policy {shown(setup.policies[seat].canonical)} {what}.")
+
+
 def failure(
     plugin: Plugin, decision: str, observation: Any, parameters: Any, stream: Any, error: Exception
 ) -> str:

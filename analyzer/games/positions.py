@@ -106,6 +106,50 @@ class Position:
     state: Any
 
 
+class Batch(Protocol):
+    """Worlds of a position that are prepared and played together.
+
+    Attributes:
+        worlds: How many at most.
+    """
+
+    worlds: int
+
+    def play(self, worlds: int, seed: int, first: int, stop: Integers) -> int:
+        """Plays so many worlds from number `first` on with every action; how many were finished with all of them."""
+        ...
+
+    def shares(self, worlds: int) -> Shares:
+        """What the deciding player won in the first of them, in sixtieths, shape (actions, worlds)."""
+        ...
+
+
+def play_batches(batch: Batch, actions: int, seed: int, first: int, count: int, stop: Integers) -> Shares:
+    """Plays worlds batch by batch, as `GivesAdvice.play_on` promises.
+
+    Args:
+        batch: What plays them.
+        actions: How many actions are tried.
+        seed: See `GivesAdvice.play_on`.
+        first: See there.
+        count: See there.
+        stop: See there.
+
+    Returns:
+        See there.
+    """
+    shares = np.zeros((actions, count), np.int8)
+    done = 0
+    while done < count and stop[0] == 0:
+        worlds = min(batch.worlds, count - done)
+        finished = batch.play(worlds, seed, first + done, stop)
+        shares[:, done : done + finished] = batch.shares(finished)
+        done += finished
+        if finished < worlds:
+            break
+    return shares[:, :done]
+
+
 @runtime_checkable
 class GivesAdvice(Protocol):
     """What a game can do besides: play on from a position.

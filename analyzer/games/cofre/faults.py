@@ -12,7 +12,6 @@ from analyzer.games.cofre.rules import SCHEMA, types_of
 from analyzer.games.cofre.setup import KernelInput
 from analyzer.games.pluginfaults import either, number_in_words
 from analyzer.games.protocol import PolicyFailed, Setup
-from analyzer.games.settings import shown
 
 
 def found(
@@ -58,7 +57,7 @@ def found_elsewhere(
         setup,
         where,
         error,
-        lambda what, seat: PolicyFailed(f"Policy {shown(setup.policies[seat].canonical)} {what}."),
+        lambda what, seat: pluginfaults.failed_elsewhere(what, setup, seat),
     )
 
 

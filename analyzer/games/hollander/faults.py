@@ -22,7 +22,6 @@ from analyzer.games.hollander.rules import SCHEMA
 from analyzer.games.hollander.setup import KernelInput, own_parameters
 from analyzer.games.pluginfaults import either, number_in_words
 from analyzer.games.protocol import PolicyFailed, Setup
-from analyzer.games.settings import shown
 
 _DECISIONS = {SWAP: "swap", PLAY: "play", WORMHOLE_CHOICE: "wormhole", PIRATE_CHOICE: "pirate"}
 _ZONES = ("hand", "battle", "final")
@@ -71,7 +70,7 @@ def found_in_world(
         setup,
         f"world {world} of the position",
         error,
-        lambda what, seat: PolicyFailed(f"Policy {shown(setup.policies[seat].canonical)} {what}."),
+        lambda what, seat: pluginfaults.failed_elsewhere(what, setup, seat),
     )
 
 

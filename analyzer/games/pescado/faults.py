@@ -14,7 +14,6 @@ from analyzer.games.pescado.rules import SCHEMA
 from analyzer.games.pescado.setup import KernelInput
 from analyzer.games.pluginfaults import either, number_in_words
 from analyzer.games.protocol import PolicyFailed, Setup
-from analyzer.games.settings import shown
 
 _SHOWN_SETS = 4
 
@@ -62,7 +61,7 @@ def found_elsewhere(
         setup,
         where,
         error,
-        lambda what, seat: PolicyFailed(f"Policy {shown(setup.policies[seat].canonical)} {what}."),
+        lambda what, seat: pluginfaults.failed_elsewhere(what, setup, seat),
     )
 
 

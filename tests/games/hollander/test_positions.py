@@ -104,8 +104,8 @@ def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
         ({"battle": "9 9 9", "battle-of": {1: "9 9 1"}}, "5 cards 9 are given (3 in battle, 2 in battle-of 1)"),
         ({"hand": "1 5 krakn"}, 'Did you mean "kraken"?'),
         ({"battle-of": {0: "1 2 3"}}, "battle-of is for the others"),
-        ({"battle-of": {4: "1 2 3"}}, "the seat of battle-of must be a whole number from 0 to 3, not 4"),
-        ({"battle-of": {"x": "1 2 3"}}, 'the seat of battle-of must be a whole number from 0 to 3, not "x"'),
+        ({"battle-of": {4: "1 2 3"}}, "battle-of: the seat must be a whole number from 0 to 3, not 4"),
+        ({"battle-of": {"x": "1 2 3"}}, 'battle-of: the seat must be a whole number from 0 to 3, not "x"'),
         ({"battle-of": {1: "1 2 3", "1": "1 2 4"}}, "battle-of is said twice for seat 1"),
         ({"battle-of": "1 2 3"}, "battle-of is said for each seat apart, as SEAT=VALUE"),
         ({"pile": "5"}, 'Nothing of the name "pile" can be said'),
@@ -427,3 +427,7 @@ def test_what_can_be_asked_is_known_without_the_kernel() -> None:
     code += "; assert not {'numba', 'pandas', 'scipy'} & set(sys.modules)"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert result.stdout.strip() == "['play', 'swap']", result.stderr
+
+
+def test_who_says_nothing_of_their_battle_cards_is_asked_for_them() -> None:
+    assert refusal("play", {"hand": "1 2 3"}).endswith("Say which three battle cards you have, with battle.")

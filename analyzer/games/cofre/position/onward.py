@@ -9,7 +9,7 @@ from analyzer.games.cofre import faults
 from analyzer.games.cofre.kernel.state import HIDDEN, OVER, TABLE
 from analyzer.games.cofre.position.start import Start
 from analyzer.games.cofre.setup import KernelInput, kernel_input
-from analyzer.games.positions import Position, Shares
+from analyzer.games.positions import Position, Shares, play_batches
 from analyzer.games.protocol import SHARES, Integers
 
 _GAMES = 256
@@ -21,16 +21,7 @@ def play_on(
 ) -> Shares:
     """See `positions.GivesAdvice.play_on`."""
     batch = _Batch(position, actions, min(count, max(1, _GAMES // len(actions))))
-    shares = np.zeros((len(actions), count), np.int8)
-    done = 0
-    while done < count and stop[0] == 0:
-        worlds = min(batch.worlds, count - done)
-        finished = batch.play(worlds, seed, first + done, stop)
-        shares[:, done : done + finished] = batch.shares(finished)
-        done += finished
-        if finished < worlds:
-            break
-    return shares[:, :done]
+    return play_batches(batch, len(actions), seed, first, count, stop)
 
 
 class _Batch:

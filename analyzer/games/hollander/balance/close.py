@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.core.cardset import KINDS
-from analyzer.games.balance import CloseMeasure
+from analyzer.games.balance import CloseMeasure, later_seed
 from analyzer.games.hollander.balance.failure import untraceable
 from analyzer.games.hollander.records import plain_records
 from analyzer.games.protocol import Integers, Records, Setup
@@ -128,7 +128,7 @@ def watch(
             np.zeros(1, WATCH),
             given.deck,
             np.uint64(seed),
-            _later_seed(seed, again),
+            later_seed(seed, again),
             np.int64(first),
             results,
             had,
@@ -143,10 +143,3 @@ def watch(
     if fault is not None:
         raise fault from error
     return Watched(results[:, :played], had[:played])
-
-
-def _later_seed(seed: int, again: int) -> np.uint64:
-    """The seed of all that is not the deal."""
-    if again == 0:
-        return np.uint64(seed)
-    return np.uint64(np.random.SeedSequence([seed, again]).generate_state(1, np.uint64)[0])

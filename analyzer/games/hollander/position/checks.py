@@ -133,10 +133,15 @@ def _check_before_the_end(situation: Situation, setup: Setup, draw_pile: int) ->
         battle = situation.battles[seat]
         laid = LAID if battle is None else len(battle)
         if laid < LAID or situation.finals[seat] < LAID:
+            is_untold = seat == situation.seat and laid == 0
+            hint = (
+                "Say which three battle cards you have, with battle."
+                if is_untold
+                else "Is something missing in burned or in battle, or too much in the draw pile?"
+            )
             raise UserError(
                 f"{lying}, everybody has {LAID} battle cards and {LAID} final cards (H6), but "
-                f"{_whose(situation, seat)} {laid} and {situation.finals[seat]}.\n"
-                "Is something missing in burned or in battle, or too much in the draw pile?"
+                f"{_whose(situation, seat)} {laid} and {situation.finals[seat]}.\n{hint}"
             )
         held = situation.hand_sizes[seat]
         if held < goal and not (seat == situation.seat and _is_in_mid_turn(situation)):

@@ -11,7 +11,7 @@ from analyzer.games.hollander.kernel.state import FAULT, HIDDEN, OVER, TABLE
 from analyzer.games.hollander.policy_list import POLICIES
 from analyzer.games.hollander.position.start import Start
 from analyzer.games.hollander.setup import KernelInput, kernel_input
-from analyzer.games.positions import Position, Shares
+from analyzer.games.positions import Position, Shares, play_batches
 from analyzer.games.protocol import SHARES, Integers
 
 _GAMES = 4096
@@ -27,17 +27,7 @@ def play_on(
 ) -> Shares:
     """See `positions.GivesAdvice.play_on`."""
     batch = _Batch(position, actions, min(count, _worlds_together(position, len(actions))))
-    shares = np.zeros((len(actions), count), np.int8)
-    done = 0
-    while done < count and stop[0] == 0:
-        worlds = min(batch.worlds, count - done)
-        finished = batch.play(worlds, seed, first + done, stop)
-        won = batch.winners(finished) == position.seat
-        shares[:, done : done + finished] = won * np.int8(SHARES)
-        done += finished
-        if finished < worlds:
-            break
-    return shares[:, :done]
+    return play_batches(batch, len(actions), seed, first, count, stop)
 
 
 def _worlds_together(position: Position, actions: int) -> int:
@@ -84,11 +74,12 @@ class _Batch:
         self._prepare(tables, hiddens, seed, first)
         return self._play_out(tables, hiddens, first, stop) // several
 
-    def winners(self, worlds: int) -> npt.NDArray[np.int64]:
-        """Who won in the first worlds, shape (actions, worlds)."""
+    def shares(self, worlds: int) -> Shares:
+        """What the deciding player won in the first worlds, in sixtieths, shape (actions, worlds)."""
         several = len(self._actions)
         winners: npt.NDArray[np.int64] = self._hiddens["winner"][: worlds * several]
-        return winners.reshape(worlds, several).T
+        shares: Shares = (winners == self._position.seat).reshape(worlds, several).T * np.int8(SHARES)
+        return shares
 
     def _prepare(self, tables: npt.NDArray[Any], hiddens: npt.NDArray[Any], seed: int, first: int) -> None:
         from analyzer.games.hollander.kernel.prepare import prepare_worlds  # compiles or loads it

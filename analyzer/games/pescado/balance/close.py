@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from analyzer.games.balance import CloseMeasure
+from analyzer.games.balance import CloseMeasure, later_seed
 from analyzer.games.pescado.kernel import results as at
 from analyzer.games.pescado.records import plain_records
 from analyzer.games.protocol import Integers, Records, Setup
@@ -68,7 +68,7 @@ def play_closely(setup: Setup, seed: int, first: int, count: int, stop: Integers
             given.plugins,
             np.zeros(1, WATCH),
             np.uint64(seed),
-            _later_seed(seed, again),
+            later_seed(seed, again),
             np.int64(first),
             results,
             watched,
@@ -93,10 +93,3 @@ def play_closely(setup: Setup, seed: int, first: int, count: int, stop: Integers
         "forced": watched[:played, at.FORCED],
     }
     return replace(records, measures={**records.measures, **close})
-
-
-def _later_seed(seed: int, again: int) -> np.uint64:
-    """The seed of all that is not dealt."""
-    if again == 0:
-        return np.uint64(seed)
-    return np.uint64(np.random.SeedSequence([seed, again]).generate_state(1, np.uint64)[0])
