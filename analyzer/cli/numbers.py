@@ -7,7 +7,7 @@ from analyzer.errors import UserError
 
 _COUNT = re.compile(r"(?P<number>[0-9]+(_[0-9]+)*(\.[0-9]+)?([eE]\+?[0-9]{1,3})?)(?P<suffix>[kM]?)")
 _WHOLE = re.compile(r"[0-9]+(_[0-9]+)*")
-_PART = re.compile(r"(?P<number>[0-9]+(\.[0-9]*)?|\.[0-9]+) ?(?P<percent>%?)")
+_PART = re.compile(r"(?P<number>([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,2})?) ?(?P<percent>%?)")
 _NUMBER = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,3})?")
 _LONGEST = 40
 _FACTORS = {"": 1, "k": 1_000, "M": 1_000_000}

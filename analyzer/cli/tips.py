@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _LARGEST = Fraction(1, 2)
 _WIDTH = 100
-_LISTED_WITH = ("game", "only", "listed", "json")
+_LISTED_WITH = ("game", "only", "listed", "json", "no_progress")
 """What may be said beside --list."""
 
 

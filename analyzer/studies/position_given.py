@@ -163,7 +163,7 @@ def _is_value(value: object) -> bool:
 
 def _json(text: str) -> dict[str, Any]:
     try:
-        found = json.loads(text, parse_constant=_refuse)
+        found = json.loads(text, parse_constant=_refuse, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
         raise TomlError(f"is no JSON: {error.msg} (line {error.lineno}).") from None
     except (ValueError, RecursionError) as error:
@@ -171,6 +171,16 @@ def _json(text: str) -> dict[str, Any]:
         raise TomlError(f"is no JSON: {reason}.") from None
     if not isinstance(found, dict):
         raise TomlError("holds no object: write {…} around what it says.")
+    return found
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object, in which no key may come twice: Python would take the last one without a word."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f'"{shown(key)}" is said twice')
+        found[key] = value
     return found
 
 

@@ -1,10 +1,12 @@
 """Numbers as users write them."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer.cli.numbers import read_count, read_positive, read_whole
+from analyzer.cli.numbers import read_count, read_part, read_positive, read_whole
 from analyzer.cli.options import LARGEST_SEED, MOST_GAMES
 from analyzer.errors import UserError
 
@@ -131,3 +133,27 @@ def test_what_is_no_positive_number_is_refused_in_one_short_line(text: str) -> N
     assert len(message) < 200
     assert message.startswith("--pace ")
     assert message.endswith(": this must be a number above 0 and at most 3600, for example 7.5.")
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("0.2%", 0.002),
+        ("0.002", 0.002),
+        (".5 %", 0.005),
+        ("50%", 0.5),
+        ("2e-3", 0.002),
+        ("1E-9", 1e-9),
+        ("2e-1%", 0.002),
+    ],
+)
+def test_a_part_is_read(text: str, part: float) -> None:
+    assert read_part("--within", text, Fraction(1, 2)) == part
+
+
+@pytest.mark.parametrize(
+    "text", ["", "0", "-1", "0.6", "60%", "1e-999", "1e9", "1e", "nan", "1e-", "0.2 % %"]
+)
+def test_what_is_no_part_is_refused(text: str) -> None:
+    with pytest.raises(UserError, match="above 0 and at most 50%"):
+        read_part("--within", text, Fraction(1, 2))

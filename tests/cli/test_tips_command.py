@@ -77,7 +77,7 @@ def test_the_report_names_the_command_that_makes_it_again(words: list[str], run:
 
 
 def test_the_tips_are_listed_without_playing(run: Run, folder: Path) -> None:
-    status, output, errors = run("tips", "hollander", "--list")
+    status, output, errors = run("tips", "hollander", "--list", "--no-progress")
     assert (status, errors) == (0, "")
     told = " ".join(output.split())
     for tip in chosen_tips("hollander"):

@@ -103,6 +103,7 @@ FILES: dict[str, tuple[str, str, list[str]]] = {
     "no TOML": ("a.toml", "rates", ["a.toml", "is not TOML"]),
     "no JSON": ("a.json", "{", ["a.json", "is no JSON", "line 1"]),
     "no number in JSON": ("a.json", '{"shared": NaN}', ["a.json", "NaN"]),
+    "a name twice in JSON": ("a.json", '{"shared": 1, "shared": 2}', ["a.json", '"shared" is said twice']),
     "no object": ("a.json", "[1]", ["a.json", "holds no object"]),
     "nested too deep": ("a.json", "[" * 100_000, ["a.json", "nests its values too deeply"]),
     "an unknown name": ("a.toml", 'shared=1\nrats="0.3"', ["a.toml", "line 2", '"rats"', 'Did you mean "rates"?']),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.sequences import decides_sign
-from analyzer.studies.openings.inshort import in_short
+from analyzer.studies.openings.inshort import CLEAR, in_short
 from analyzer.studies.openings.result import FOUND, SHORT, Openings, Outcome
 from analyzer.studies.openings.words import listed, more_or_less, rule_name
 
@@ -79,7 +79,11 @@ def _by_players(known: Sequence[Outcome], tried: Sequence[Outcome]) -> list[str]
 
 
 def _nothing(where: str) -> str:
-    return f"No kind of card is clearly worth laying or holding{where}."
+    part = f"{CLEAR:.0%}".replace("%", " %")
+    return (
+        f"No kind of card stands out{where}: none certainly gains or loses by being laid more than {part} of what lies "
+        "between the best and the worst kind."
+    )
 
 
 def _row(outcomes: Sequence[Outcome], rule: str) -> list[Estimate]:

@@ -10,7 +10,7 @@ from analyzer.stats.estimate import Estimate
 _RANGE = 3
 """From so many kinds of a scale on, only the first and the last are named."""
 
-_CLEAR = 0.05
+CLEAR = 0.05
 """An effect that is certainly larger than this part of the distance from the smallest to the largest one is clear."""
 
 
@@ -72,7 +72,7 @@ def in_short(opening: Opening, effects: Sequence[Estimate]) -> Short | None:
 def _clear_signs(effects: Sequence[Estimate]) -> list[int]:
     """1 for each kind that is clearly worth laying, -1 for each that is clearly worth holding, 0 for the rest."""
     means = [effect.mean for effect in effects]
-    least = _CLEAR * (max(means) - min(means))
+    least = CLEAR * (max(means) - min(means))
     return [(effect.low > least) - (effect.high < -least) for effect in effects]
 
 
