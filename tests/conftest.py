@@ -1,6 +1,13 @@
 """Settings for all tests."""
 
+import signal
+
 from hypothesis import settings
+
+# A run that is started in the background or by nohup inherits signals that are ignored, and hands that on.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # The first example of many compiles a kernel, so no deadline; and a failure on one machine must fail on the next.
 settings.register_profile("project", deadline=None, derandomize=True)
