@@ -22,6 +22,9 @@ WORDS = {
 }  # fmt: skip
 """Names of games, and of what lies on their tables; words that also mean something else (hand, final) are left out."""
 
+PYTHONS_OWN = {"object_pairs_hook"}
+"""Names that Python's library gives its arguments."""
+
 FILES = [file for layer in ABOVE_GAMES for file in sorted((PACKAGE / layer).rglob("*.py"))]
 TEXTS = [
     file
@@ -40,7 +43,7 @@ def words_of(text: str) -> Iterator[str]:
 def words_in_code(file: Path) -> Iterator[tuple[int, str]]:
     with tokenize.open(file) as source:
         for token in tokenize.generate_tokens(source.readline):
-            for word in words_of(token.string):
+            for word in words_of("" if token.string in PYTHONS_OWN else token.string):
                 yield token.start[0], word
 
 
