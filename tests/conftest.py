@@ -1,5 +1,6 @@
 """Settings for all tests."""
 
+import os
 import signal
 
 from hypothesis import settings
@@ -8,6 +9,9 @@ from hypothesis import settings
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+# No test finds, or leaves behind, what another run kept on this machine.
+os.environ["ANALYZER_STORE"] = "none"
 
 # The first example of many compiles a kernel, so no deadline; and a failure on one machine must fail on the next.
 settings.register_profile("project", deadline=None, derandomize=True)

@@ -15,7 +15,7 @@ from analyzer.api.designing import sensitivity as sensitivity
 from analyzer.api.limits import MOST_CANDIDATES, MOST_DEALS, MOST_GAMES, MOST_GENERATIONS, MOST_THREADS
 from analyzer.errors import UserError
 from analyzer.games.protocol import Event, Records
-from analyzer.runs.threads import Enough
+from analyzer.runs.playing import Enough
 from analyzer.studies import advice as advising
 from analyzer.studies import bench as benching
 from analyzer.studies import compare as comparing

@@ -117,7 +117,7 @@ def command(
             "--value-deals",
             metavar="N",
             help="Deals in which a card is exchanged for one of every kind, to say what cards are worth.",
-            show_default="250k, for each place where first cards lie",
+            show_default="150k, for each place where first cards lie",
         ),
     ] = None,
     no_values: Annotated[bool, typer.Option("--no-values", help="Leave out what cards are worth.")] = False,

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -23,6 +24,7 @@ from analyzer.cli import (
     policies,
     report,
     rules,
+    runs,
     sensitivity,
     show,
     simulate,
@@ -35,6 +37,7 @@ from analyzer.cli import (
     watch,
 )
 from analyzer.cli.output import INTERRUPTED
+from analyzer.cli.placed import placed
 from analyzer.errors import UserError
 
 _KILLED = 128
@@ -47,24 +50,25 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
-app.command("simulate")(simulate.command)
-app.command("compare")(compare.command)
-app.command("tournament")(tournament.command)
+app.command("simulate")(placed(simulate.command))
+app.command("compare")(placed(compare.command))
+app.command("tournament")(placed(tournament.command))
 app.command("advise", context_settings=advise.SETTINGS)(advise.command)
 app.command("exact")(exact.command)
 app.command("report")(report.command)
 app.command("show")(show.command)
-app.command("swaps")(swaps.command)
-app.command("sweep")(sweep.command)
-app.command("balance")(balance.command)
-app.command("sensitivity")(sensitivity.command)
-app.command("tips")(tips.command)
+app.command("swaps")(placed(swaps.command))
+app.command("sweep")(placed(sweep.command))
+app.command("balance")(placed(balance.command))
+app.command("sensitivity")(placed(sensitivity.command))
+app.command("tips")(placed(tips.command))
 app.command("trace")(trace.command)
 app.command("watch")(watch.command)
 app.command("policies")(policies.command)
 app.command("rules")(rules.command)
 app.command("bench")(bench.command)
-app.command("tune")(tune.command)
+app.command("tune")(placed(tune.command))
+app.add_typer(runs.app, name="runs")
 
 
 def _show_version(wanted: bool) -> None:
@@ -109,6 +113,19 @@ def main() -> None:
     if status == INTERRUPTED:
         _complain("interrupted", status)
     _leave(status or 0)
+
+
+def run_command(words: Sequence[str]) -> int:
+    """Runs a command from within another one.
+
+    Args:
+        words: The command and what follows it.
+
+    Returns:
+        The status that it ends with.
+    """
+    status = typer.main.get_command(app).main(list(words), prog_name="analyzer", standalone_mode=False)
+    return status if isinstance(status, int) else 0
 
 
 def _open_closed_streams() -> None:

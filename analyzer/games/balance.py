@@ -112,7 +112,26 @@ def later_seed(seed: int, again: int) -> np.uint64:
 
 
 @runtime_checkable
-class CanBeBalanced(Protocol):
+class DealsAlike(Protocol):
+    """A game that can deal changed rules like the present ones, so that games of both go alike as far as they can."""
+
+    def deals_alike(self, rules: Rules, base: Rules) -> bool:
+        """Whether a deal of the base comes up again under other rules.
+
+        Args:
+            rules: Rules for as many players as the base.
+            base: The rules that they are held against.
+
+        Returns:
+            Whether every card that both have comes up in the same place of the same deal, or, where fewer cards are to
+            be drawn from, as nearly so as they let it. The rules may be played with the base as `Setup.dealt_like`
+            then. Otherwise their deals have nothing to do with each other.
+        """
+        ...
+
+
+@runtime_checkable
+class CanBeBalanced(DealsAlike, Protocol):
     """A game whose rules can be varied and whose games can be watched closely.
 
     Attributes:
@@ -246,7 +265,7 @@ class PlausibleDecks:
 
 
 @runtime_checkable
-class HasDoubts(Protocol):
+class HasDoubts(DealsAlike, Protocol):
     """A game whose rules leave something open."""
 
     def doubts(self, rules: Rules, players: int) -> Sequence[Doubt]:

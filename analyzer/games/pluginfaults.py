@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.games import plugincode, pluginfile
-from analyzer.games.again import trace_command
+from analyzer.games.again import rules_difference, trace_command
 from analyzer.games.plugins import Plugin
 from analyzer.games.protocol import PolicyFailed, Setup
 from analyzer.games.rulesfile import RulesSchema
@@ -28,12 +28,17 @@ def failed(what: str, schema: RulesSchema, setup: Setup, seed: int, game: int, s
         seat: The policy's seat.
 
     Returns:
-        An error that names policy and fault, and how to see the game.
+        An error that names policy and fault, and how to see the game, or why no command shows it.
     """
-    return PolicyFailed(
-        f"Policy {shown(setup.policies[seat].canonical)} {what}.\n"
-        f"To see the game: {trace_command(schema, setup, seed, game)}"
-    )
+    how = f"To see the game: {trace_command(schema, setup, seed, game)}"
+    if setup.dealt_like is not None:
+        # A command that names the changed rules would deal other cards.
+        changes = ", ".join(rules_difference(schema, setup.rules))
+        how = (
+            f"No command shows this game: its rules{f' ({changes})' if changes else ''} were dealt the cards of other "
+            "rules that they are held against."
+        )
+    return PolicyFailed(f"Policy {shown(setup.policies[seat].canonical)} {what}.\n{how}")
 
 
 def failed_elsewhere(what: str, setup: Setup, seat: int) -> PolicyFailed:

@@ -58,6 +58,20 @@ def load(given: str) -> tuple[object, ...]:
         return known.declared
 
 
+def digest(given: str) -> str:
+    """A hash of a file as it was when it was last run, even if it has changed since.
+
+    Args:
+        given: Its path, as the user wrote it.
+
+    Raises:
+        UserError: It has not been run, and cannot be read.
+    """
+    with _lock:
+        known = _loaded.get(os.path.abspath(given))  # noqa: PTH100 - as in `load`
+        return hashlib.sha256(_read(given) if known is None else known.source).hexdigest()
+
+
 def place(file: str, line: int | None) -> str:
     """File and line as they stand in messages: the file from the current folder on, if it lies below."""
     path = Path(file)

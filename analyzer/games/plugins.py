@@ -4,13 +4,17 @@ Each game has a function for authors that ends in `declare`. A policy is found i
 under the name of an entry point of an installed package (group `analyzer.policies`). Nothing is compiled here.
 """
 
+import hashlib
 import inspect
 import math
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -249,6 +253,28 @@ class Policies(Mapping[str, Policy]):
                     f'{plugin.place}: there is a policy "{plugin.name}" already, in line {first.line}; '
                     "choose another name."
                 )
+
+
+def source_digest(name: str) -> str:
+    """A hash of the code of a policy of the user's own; "" for a built-in one, which is known by its name.
+
+    Args:
+        name: The policy's name, as in a spec.
+    """
+    file, mark, _ = name.rpartition(f"{_SUFFIX}:")
+    return pluginfile.digest(file + _SUFFIX) if mark else _installed_digest(name)
+
+
+@cache
+def _installed_digest(name: str) -> str:
+    found = hashlib.sha256()
+    entries = _entry_points(name)
+    for entry in entries:
+        found.update(_package(entry).encode())
+        spec = find_spec(entry.module)
+        if spec is not None and spec.origin is not None:
+            found.update(Path(spec.origin).read_bytes())
+    return found.hexdigest() if entries else ""
 
 
 def _is_path(name: str) -> bool:

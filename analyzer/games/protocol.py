@@ -31,8 +31,8 @@ class Setup:
         game: The game's name.
         rules: The rules that are played.
         policies: One policy with its parameters per seat.
-        dealt_like: Rules with a deck of the same size, of which this one is a variant: every card that both decks have
-            comes up in the same place of the same deal. None for a deal of its own.
+        dealt_like: Rules of which these are a variant, and which the game deals alike, see `balance.DealsAlike`: every
+            card that both decks have comes up in the same place of the same deal. None for a deal of its own.
     """
 
     game: str

@@ -5,7 +5,7 @@ from typing import Any
 
 from analyzer.core.compiling import CompileWatch
 from analyzer.runs import interruptible
-from analyzer.runs.threads import Stop, never
+from analyzer.runs.work import Stop, never
 
 
 def warm_up(
@@ -14,7 +14,7 @@ def warm_up(
     """Plays one game, so that everything it needs is compiled or loaded.
 
     Args:
-        play_block: As for `threads.play`.
+        play_block: As for `playing.play`.
         on_compile: Called if something is compiled, before it is.
 
     Returns:

@@ -11,7 +11,7 @@ from functools import partial
 from analyzer.errors import UserError
 from analyzer.games.positions import GivesAdvice, Position
 from analyzer.games.protocol import Integers
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.runs.warm_up import warm_up
 from analyzer.stats.selection import Tally, last_with
 from analyzer.studies.advice import FIRST_FRESH, Advice, Plan
@@ -71,7 +71,7 @@ def advise(
         raise UserError(f"games: {plan.games:,} are too few {tell_apart}; take {fewest:,} or more.")
     play = partial(play_block, decision.adviser, position, plan.seed)
     warm_up(partial(play, range(len(position.actions))), on_compile)
-    seeking = _Seeking(decision, plan, play, threads or on_threads.available_threads(), on_progress)
+    seeking = _Seeking(decision, plan, play, threads or playing.available_threads(), on_progress)
     try:
         seeking.run_race()
         seeking.play_fresh_worlds()
@@ -199,7 +199,7 @@ class _Seeking:
             if self._on_progress is not None:
                 self._on_progress(games + done * len(actions))
 
-        run = on_threads.play(
+        run = playing.play(
             play,
             end - first,
             threads=self._threads,

@@ -7,7 +7,7 @@ from typing import Any
 
 from analyzer import __version__
 from analyzer.games.tally import play_block
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.runs.warm_up import warm_up
 from analyzer.studies.commandline import line_of
 from analyzer.studies.content import Column, Content, Table
@@ -128,12 +128,12 @@ def bench(
     """
     play = partial(play_block, table.game, table.setup, seed)
     compile_seconds = warm_up(play, on_compile)
-    used = threads or on_threads.available_threads()
+    used = threads or playing.available_threads()
     best: Bench | None = None
     for repetition in range(REPETITIONS):
         before = repetition * games
         report = None if on_progress is None else lambda done, before=before: on_progress(before + done)
-        run = on_threads.play(play, games, threads=used, on_progress=report)
+        run = playing.play(play, games, threads=used, on_progress=report)
         if not run.complete or run.tally is None:
             raise KeyboardInterrupt
         if best is None or run.seconds < best.seconds:

@@ -7,8 +7,9 @@ import numpy as np
 
 from analyzer.games.policyspec import PolicySpec, parse
 from analyzer.games.protocol import Integers, Records, Setup
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.runs.warm_up import warm_up
+from analyzer.runs.work import work
 from analyzer.stats import sequences
 from analyzer.stats.equivalence import judge
 from analyzer.studies.clusters import LengthTally, block_seconds, scaled
@@ -86,7 +87,7 @@ def compare(
     """
     check_numbers(games=plan.deals, seed=plan.seed, threads=threads)
     warm_up(partial(play_block, sides, plan.seed), on_compile)
-    used = threads or on_threads.available_threads()
+    used = threads or playing.available_threads()
     names = (spec.name for spec in (sides.a, sides.b, sides.field))
     first = first_block(*names, game=sides.table.game)
     tally: Tally | None = None
@@ -153,21 +154,19 @@ def _run_stage(
     threads: int,
     first_block: int | None,
     on_progress: Callable[[int], None] | None,
-) -> on_threads.Run[Tally]:
+) -> playing.Run[Tally]:
     """Plays the deals from the first number up to, not including, the second one."""
     first, end = deals
-
-    def play(offset: int, count: int, stop: Integers) -> Tally:
-        return play_block(sides, seed, first + offset, count, stop)
 
     def report(done: int) -> None:
         if on_progress is not None:
             on_progress((first + done) * sides.games_per_deal)
 
-    return on_threads.play(
-        play,
+    return playing.play(
+        work(play_block, sides, seed),
         end - first,
         threads=threads,
+        start=first,
         on_progress=report,
         block_seconds=block_seconds(sides.games_per_deal),
         first_block=first_block,

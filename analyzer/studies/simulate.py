@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 from analyzer.errors import UserError
 from analyzer.games.protocol import SHARES, Measure, Records
 from analyzer.games.tally import RecordedTally, Tally, play_block, play_recorded_block
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.runs.warm_up import warm_up
+from analyzer.runs.work import work
 from analyzer.stats import intervals, ranking
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.histogram import Summary, summarise, whole
@@ -185,16 +186,16 @@ def play_table(
     """
     check_numbers(games=games, seed=seed, threads=threads)
     _check_seconds(seconds_per_turn)
-    play = partial(play_block, table.game, table.setup, seed)
+    play = work(play_block, table.game, table.setup, seed)
     warm_up(play, on_compile)
-    used = threads or on_threads.available_threads()
+    used = threads or playing.available_threads()
     first = first_block(*(spec.name for spec in table.setup.policies), game=table.game)
-    run: on_threads.Run[Tally] | on_threads.Run[RecordedTally]
+    run: playing.Run[Tally] | playing.Run[RecordedTally]
     if on_records is None:
-        run = on_threads.play(play, games, threads=used, on_progress=on_progress, first_block=first)
+        run = playing.play(play, games, threads=used, on_progress=on_progress, first_block=first)
     else:
-        run = on_threads.play(
-            partial(play_recorded_block, table.game, table.setup, seed),
+        run = playing.play(
+            work(play_recorded_block, table.game, table.setup, seed),
             games,
             threads=used,
             on_progress=on_progress,

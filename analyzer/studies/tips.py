@@ -11,7 +11,7 @@ from analyzer.games.policyspec import parse
 from analyzer.games.protocol import Game
 from analyzer.games.settings import shown
 from analyzer.games.tips import HasTips, Tip
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.stats.equivalence import Judgement, judge
 from analyzer.stats.multiple import simultaneous_level
 from analyzer.studies.compare import compare, set_sides
@@ -343,7 +343,7 @@ def try_tips(
         most -= (deals - found.deals) * trial.sides.games_per_deal
     if not findings:
         raise KeyboardInterrupt
-    return Tips(asked, plan, tuple(findings), threads or on_threads.available_threads())
+    return Tips(asked, plan, tuple(findings), threads or playing.available_threads())
 
 
 def _fields_of(game: Game) -> list[tuple[str, str]]:

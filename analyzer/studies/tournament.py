@@ -11,8 +11,9 @@ import numpy.typing as npt
 
 from analyzer.games.policyspec import PolicySpec
 from analyzer.games.protocol import SHARES, Integers, Records
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.runs.warm_up import warm_up
+from analyzer.runs.work import work
 from analyzer.stats import intervals, paired, strength
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.clusters import block_seconds, fixed_mean
@@ -280,15 +281,15 @@ def play(
         KeyboardInterrupt: Interrupted before the first deal was finished.
     """
     check_numbers(games=deals, seed=field.seed, threads=threads)
-    block = partial(play_block, field)
+    block = work(play_block, field)
     warm_up(block, on_compile)
-    used = threads or on_threads.available_threads()
+    used = threads or playing.available_threads()
 
     def report(done: int) -> None:
         if on_progress is not None:
             on_progress(done * field.games_per_deal)
 
-    run = on_threads.play(
+    run = playing.play(
         block,
         deals,
         threads=used,

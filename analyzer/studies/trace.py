@@ -6,7 +6,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 from analyzer.games.protocol import Event
 from analyzer.runs import interruptible
-from analyzer.runs.threads import available_threads
+from analyzer.runs.playing import available_threads
 from analyzer.studies.request import Table
 
 _AHEAD = 4

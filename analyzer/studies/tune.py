@@ -4,19 +4,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 from analyzer.errors import UserError
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.runs.warm_up import warm_up
+from analyzer.runs.work import work
+from analyzer.studies.clusters import block_seconds
 from analyzer.studies.tuning import state as kept
-from analyzer.studies.tuning.deals import Generation, PairedSums, Verdict, groups_of
+from analyzer.studies.tuning.deals import Generation, PairedSums, Verdict, play_generation, play_verdict
 from analyzer.studies.tuning.plan import Plan, make_plan
 from analyzer.studies.tuning.result import Tuning
 from analyzer.studies.tuning.search import Search, Values, digest
 from analyzer.studies.tuning.state import State, Told
 
 Report = Callable[[int], None]
-
-_PART = 5_000
-"""Deals of the verdict that are played before they are added up."""
 
 
 def tune(
@@ -48,8 +47,8 @@ def tune(
             this program.
         KeyboardInterrupt: Interrupted before the first game.
     """
-    run = _Run(plan, threads or on_threads.available_threads(), file, earlier, on_progress)
-    warm_up(Generation(plan, 0, [plan.start]).play_block, on_compile)
+    run = _Run(plan, threads or playing.available_threads(), file, earlier, on_progress)
+    warm_up(work(play_generation, Generation.of(plan, 0, [plan.start])), on_compile)
     return run.run()
 
 
@@ -145,9 +144,9 @@ class _Run:
     def _play(self, number: int, candidates: list[Values]) -> Told | None:
         """Plays a generation; None if it was interrupted."""
         plan = self._plan
-        generation = Generation(plan, number, [plan.spec(values) for values in candidates])
-        run = on_threads.play(
-            generation.play_block,
+        generation = Generation.of(plan, number, [plan.spec(values) for values in candidates])
+        run = playing.play(
+            work(play_generation, generation),
             generation.games,
             threads=self._threads,
             on_progress=self._report_from(number * plan.generation_games),
@@ -158,27 +157,20 @@ class _Run:
         return Told(digest(candidates), tuple(int(score) for score in run.tally.totals))
 
     def _judge(self) -> bool:
-        """Plays the verdict, part by part; False if it was interrupted."""
-        plan, groups = self._plan, groups_of(self._plan)
-        tuned = plan.spec(self._values)
-        for first in range(0, plan.verdict_deals, _PART):
-            deals = min(_PART, plan.verdict_deals - first)
-            verdict = Verdict(plan, tuned, first, deals)
-            before = plan.generations * plan.generation_games + 2 * plan.seats * first
-            run = on_threads.play(
-                verdict.play_block,
-                verdict.games,
-                threads=self._threads,
-                on_progress=self._report_from(before),
-            )
-            self._seconds += run.seconds
-            if not run.complete:
-                return False
-            sums = verdict.sums(groups)
-            if self._verdict is None:
-                self._verdict = sums
-            else:
-                self._verdict.add(sums)
+        """Plays the verdict; False if it was interrupted."""
+        plan = self._plan
+        games_per_deal = 2 * plan.seats
+        run = playing.play(
+            work(play_verdict, Verdict.of(plan, plan.spec(self._values))),
+            plan.verdict_deals,
+            threads=self._threads,
+            on_progress=self._report_from(plan.generations * plan.generation_games, games_per_deal),
+            block_seconds=block_seconds(games_per_deal),
+        )
+        self._seconds += run.seconds
+        self._verdict = run.tally
+        if not run.complete:
+            return False
         self._keep(done=True)
         return True
 
@@ -187,7 +179,7 @@ class _Run:
             state = State(self._plan.as_request(), tuple(self._told), self._seconds, done)
             kept.save(state, self._file)
 
-    def _report_from(self, before: int) -> Report | None:
+    def _report_from(self, before: int, games_each: int = 1) -> Report | None:
         """Turns the progress of a part into that of the whole."""
         report = self._on_progress
-        return None if report is None else lambda done: report(before + done)
+        return None if report is None else lambda done: report(before + done * games_each)

@@ -18,8 +18,9 @@ from pathlib import Path
 from statistics import median
 
 from analyzer.games.tally import play_block
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.runs.warm_up import warm_up
+from analyzer.runs.work import never
 from analyzer.studies.request import Table, set_table
 
 SECONDS = 0.6
@@ -37,7 +38,7 @@ ANALYZER = [sys.executable, "-P", "-m", "analyzer"]
 
 def games_per_second(table: Table, games: int, threads: int) -> float:
     """Speed of the kernel on so many threads."""
-    run = on_threads.play(partial(play_block, table.game, table.setup, 1), games, threads=threads)
+    run = playing.play(partial(play_block, table.game, table.setup, 1), games, threads=threads)
     return games / run.seconds
 
 
@@ -81,7 +82,7 @@ def measure_kernel(game: str, yardstick: Path | None, runs: int, folder: Path) -
     for policy, number in policies.items():
         table = set_table(game, policies=[policy], players=players)
         warm_up(partial(play_block, table.game, table.setup, 1))
-        steps = play_block(table.game, table.setup, 1, 0, 20_000, on_threads.never()).steps / 20_000
+        steps = play_block(table.game, table.setup, 1, 0, 20_000, never()).steps / 20_000
         games = int(SECONDS * games_per_second(table, 20_000, 1))
         measurements = [partial(games_per_second, table, games, threads) for threads in (1, 2)]
         if program:

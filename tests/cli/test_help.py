@@ -68,7 +68,7 @@ def test_help_and_early_errors_import_nothing_heavy(words: list[str]) -> None:
 def test_help_names_every_verb(words: list[str], run: Run) -> None:
     status, output, errors = run(*words)
     assert (status, errors) == (0, "")
-    for verb in (*VERBS, "report", "show"):
+    for verb in (*VERBS, "report", "show", "runs"):
         assert f" {verb} " in output
     assert "--version" in output
 

@@ -201,7 +201,7 @@ def test_a_game_that_never_ends_does_not_hold_it_up(endless: int, begin: Begin, 
         f"""
         import sys, time
         from analyzer.cli.main import main
-        from analyzer.runs.threads import _Runner
+        from analyzer.runs.playing import _Runner
         timed = _Runner._timed
         def stuck(self, first, count):
             if first <= {endless} < first + count:

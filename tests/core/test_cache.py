@@ -80,7 +80,7 @@ def test_the_folder_changes_with_every_source_that_takes_part(
     assert folder_for(HOLLANDER) != before
 
 
-@pytest.mark.parametrize("source", ["cli/main.py", "runs/threads.py", "report/style.py", "errors.py"])
+@pytest.mark.parametrize("source", ["cli/main.py", "runs/playing.py", "report/style.py", "errors.py"])
 def test_the_folder_stays_when_other_sources_change(base: Path, copy: Path, source: str) -> None:
     before = folder_for(HOLLANDER)
     append(copy / source)

@@ -4,8 +4,8 @@ import numba
 import pytest
 
 from analyzer.core.jit import JIT_IS_ON
-from analyzer.runs.threads import Stop
 from analyzer.runs.warm_up import warm_up
+from analyzer.runs.work import Stop
 
 
 def test_the_first_game_is_played_once_and_is_not_stopped() -> None:

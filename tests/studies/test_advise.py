@@ -13,7 +13,7 @@ from analyzer.errors import UserError
 from analyzer.games import names
 from analyzer.games.positions import Position, Shares
 from analyzer.games.protocol import SHARES, Integers
-from analyzer.runs import threads as on_threads
+from analyzer.runs.work import never
 from analyzer.studies.advice import FIRST_FRESH, GAMES, WITHIN, Advice, Plan
 from analyzer.studies.advise import advise
 from analyzer.studies.decision import Decision, set_decision
@@ -60,7 +60,7 @@ def played(
 ) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
     """What an action wins in given worlds, world by world, in wins."""
     position = found.decision.position
-    shares = PositionToy().play_on(position, [action], found.plan.seed, first, worlds, on_threads.never())
+    shares = PositionToy().play_on(position, [action], found.plan.seed, first, worlds, never())
     return shares[0].astype(np.int64) // SHARES
 
 
@@ -337,7 +337,7 @@ class Interrupted(PositionToy):
         self.left[in_race] -= done
         if done < count:
             stop[0] = 1
-        return super().play_on(position, actions, seed, first, max(done, 1), on_threads.never())[:, :done]
+        return super().play_on(position, actions, seed, first, max(done, 1), never())[:, :done]
 
 
 def interrupted(rates: str, race: int, fresh: int = 0, **more: Any) -> Advice:

@@ -8,7 +8,7 @@ import pytest
 
 from analyzer.core.jit import JIT_IS_ON
 from analyzer.games.protocol import SHARES
-from analyzer.runs import threads as on_threads
+from analyzer.runs.work import never
 from analyzer.studies.advice import Advice, Plan
 from analyzer.studies.advise import advise
 from analyzer.studies.decision import set_decision
@@ -38,7 +38,7 @@ def wins(number: int) -> "np.ndarray[tuple[int, int], np.dtype[np.float64]]":
     """What every way wins in each of many other worlds."""
     decision = advice(number).decision
     ways = range(len(decision.position.actions))
-    shares = decision.adviser.play_on(decision.position, ways, OTHER_SEED, 0, GAMES, on_threads.never())
+    shares = decision.adviser.play_on(decision.position, ways, OTHER_SEED, 0, GAMES, never())
     return np.asarray(shares, np.float64) / SHARES
 
 

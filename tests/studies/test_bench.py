@@ -6,8 +6,8 @@ import pytest
 
 from analyzer import simulate
 from analyzer.core.jit import JIT_IS_ON
-from analyzer.runs import threads as on_threads
-from analyzer.runs.threads import Run
+from analyzer.runs import playing
+from analyzer.runs.playing import Run
 from analyzer.studies import bench as study
 from analyzer.studies.bench import REPETITIONS, bench
 from analyzer.studies.request import set_table
@@ -58,13 +58,13 @@ def test_different_policies_are_all_named() -> None:
 def test_the_best_of_three_times_is_kept_and_progress_goes_through_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    play, seconds = on_threads.play, iter([3.0, 1.0, 2.0])
+    play, seconds = playing.play, iter([3.0, 1.0, 2.0])
 
     def timed(*args: object, **options: object) -> Run[Any]:
         run = play(*args, **options)
         return Run(run.tally, next(seconds), run.complete)
 
-    monkeypatch.setattr(study.on_threads, "play", timed)
+    monkeypatch.setattr(study.playing, "play", timed)
     reports: list[int] = []
     result = bench(set_table("hollander"), games=300, seed=1, threads=1, on_progress=reports.append)
     assert result.seconds == 1.0
@@ -77,7 +77,7 @@ def test_a_run_that_is_interrupted_gives_no_figures(monkeypatch: pytest.MonkeyPa
     def interrupted(*args: object, **options: object) -> Run[Any]:
         return Run(None, 0.1, complete=False)
 
-    monkeypatch.setattr(study.on_threads, "play", interrupted)
+    monkeypatch.setattr(study.playing, "play", interrupted)
     with pytest.raises(KeyboardInterrupt):
         bench(set_table("hollander"), games=300, seed=1)
 

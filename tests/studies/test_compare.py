@@ -10,7 +10,7 @@ from scipy import stats
 
 from analyzer.core.jit import JIT_IS_ON
 from analyzer.errors import UserError
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.studies.compare import compare, set_sides
 from analyzer.studies.comparison import PILOT, Comparison, Forecast, Plan, Sides
 from tests.studies import lots
@@ -183,8 +183,8 @@ def test_threads_and_blocks_change_nothing(plan: Plan, paired: bool, monkeypatch
     sides = set_sides("hollander", "lowest:swap=high", "lowest", field="random", players=3, paired=paired)
     whole = without_times(compare(sides, plan, threads=1))
     assert without_times(compare(sides, plan, threads=2)) == whole
-    monkeypatch.setattr(on_threads, "_FIRST_BLOCK", 7)
-    monkeypatch.setattr(on_threads, "_LARGEST_BLOCK", 100)
+    monkeypatch.setattr(playing, "_FIRST_BLOCK", 7)
+    monkeypatch.setattr(playing, "_LARGEST_BLOCK", 100)
     assert without_times(compare(sides, plan, threads=2)) == whole
 
 
@@ -281,9 +281,9 @@ def test_an_interrupt_between_two_stages_keeps_what_was_played() -> None:
 
 def test_an_interrupt_before_the_first_deal_is_one() -> None:
     sides = lots.sides(lots.lot(0.05), lots.lot())
-    run = on_threads.Run(None, 0.0, complete=False)
+    run = playing.Run(None, 0.0, complete=False)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(on_threads, "play", lambda *_, **__: run)
+        patch.setattr(playing, "play", lambda *_, **__: run)
         with pytest.raises(KeyboardInterrupt):
             compare(sides, Plan(100, 1))
 

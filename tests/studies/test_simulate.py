@@ -15,7 +15,7 @@ from analyzer import simulate
 from analyzer.core.jit import JIT_IS_ON
 from analyzer.errors import UserError
 from analyzer.games.protocol import SHARES, Records
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.request import set_table
 from analyzer.studies.simulate import SECONDS_PER_TURN, Simulation, play_table
@@ -76,8 +76,8 @@ def test_any_blocks_add_up_to_the_same_figures(
     table: dict[str, Any], first: int, largest: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = without_times(simulate("hollander", games=600, seed=7, **table))
-    monkeypatch.setattr(on_threads, "_FIRST_BLOCK", first)
-    monkeypatch.setattr(on_threads, "_LARGEST_BLOCK", largest)
+    monkeypatch.setattr(playing, "_FIRST_BLOCK", first)
+    monkeypatch.setattr(playing, "_LARGEST_BLOCK", largest)
     assert without_times(simulate("hollander", games=600, seed=7, **table)) == whole
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from analyzer.core.jit import JIT_IS_ON
 from analyzer.errors import UserError
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.studies.content import IntervalFigure, LineFigure
 from analyzer.studies.request import set_table
 from analyzer.studies.simulate import play_table
@@ -107,7 +107,7 @@ def test_the_answer_speaks_of_the_seat_that_changes_most_and_only_if_it_is_certa
 
 @needs_speed
 def test_an_interrupted_sweep_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
-    played = on_threads.play
+    played = playing.play
     calls = []
 
     def play(*given: object, **options: object) -> object:
@@ -116,7 +116,7 @@ def test_an_interrupted_sweep_keeps_what_is_finished(monkeypatch: pytest.MonkeyP
             raise KeyboardInterrupt
         return played(*given, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(on_threads, "play", play)
+    monkeypatch.setattr(playing, "play", play)
     found = sweep("hollander", "deck.kraken=0..4", games=50)
     assert found.partial
     assert found.values == ["0", "1"]

@@ -10,7 +10,7 @@ from scipy import stats
 from analyzer.errors import UserError
 from analyzer.games import names
 from analyzer.games.tips import Tip
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.stats.estimate import Estimate
 from analyzer.studies import tips as study
 from analyzer.studies.compare import compare, set_sides
@@ -135,8 +135,8 @@ def test_threads_and_blocks_change_nothing(monkeypatch: pytest.MonkeyPatch) -> N
     asked = set_trials("tip-lots")
     whole = without_times(try_tips(asked, deals=3_000, threads=1))
     assert without_times(try_tips(asked, deals=3_000, threads=2)) == whole
-    monkeypatch.setattr(on_threads, "_FIRST_BLOCK", 7)
-    monkeypatch.setattr(on_threads, "_LARGEST_BLOCK", 100)
+    monkeypatch.setattr(playing, "_FIRST_BLOCK", 7)
+    monkeypatch.setattr(playing, "_LARGEST_BLOCK", 100)
     assert without_times(try_tips(asked, deals=3_000, threads=2)) == whole
 
 

@@ -12,7 +12,7 @@ from scipy import stats
 
 from analyzer.core.jit import JIT_IS_ON
 from analyzer.errors import UserError
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.stats import strength
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.tournament import Tournament, play
@@ -112,8 +112,8 @@ def test_threads_and_blocks_change_nothing(case: dict[str, Any], monkeypatch: py
     field = set_field("hollander", case["policies"], players=case["players"], seed=5)
     whole = without_times(play(field, deals=700, threads=1))
     assert without_times(play(field, deals=700, threads=2)) == whole
-    monkeypatch.setattr(on_threads, "_FIRST_BLOCK", 9)
-    monkeypatch.setattr(on_threads, "_LARGEST_BLOCK", 50)
+    monkeypatch.setattr(playing, "_FIRST_BLOCK", 9)
+    monkeypatch.setattr(playing, "_LARGEST_BLOCK", 50)
     assert without_times(play(field, deals=700, threads=2)) == whole
 
 

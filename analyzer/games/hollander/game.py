@@ -144,6 +144,12 @@ class Hollander:
 
         return variations(rules, cards, up_to, grow)
 
+    def deals_alike(self, rules: Rules, base: Rules) -> bool:
+        """See `balance.DealsAlike.deals_alike`."""
+        from analyzer.games.hollander.balance.dealing import deals_alike
+
+        return deals_alike(rules, base)
+
     def play_closely(
         self, setup: Setup, seed: int, first: int, count: int, stop: Integers, again: int = 0
     ) -> Records:

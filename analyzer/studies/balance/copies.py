@@ -27,7 +27,11 @@ def copy_more(result: Balance) -> dict[str, dict[str, Estimate]]:
     if result.cards is None:
         return {}
     found = {}
-    for kind, copies in result.cards.question.kinds:
+    deck = result.design.base.setup.rules.deck
+    for kind, _ in result.cards.question.kinds:
+        copies = deck.get(kind)
+        if not isinstance(copies, int):
+            continue
         ends = _ends(result.design.variants.varied, f"{_DECK}{kind}", copies)
         if ends is not None:
             found[kind] = _changes(result, *ends)
@@ -48,7 +52,7 @@ def copy_columns(result: Balance, changes: dict[str, dict[str, Estimate]]) -> di
 
 
 def _measures(result: Balance) -> list[Measured]:
-    return [measure for measure in result.measures if measure.key in (FIRST_SEAT, LENGTH)]
+    return [measure for measure in result.shown if measure.key in (FIRST_SEAT, LENGTH)]
 
 
 def _ends(varied: Sequence[Varied], key: str, copies: int) -> tuple[int, int] | None:

@@ -5,13 +5,22 @@ from collections.abc import Iterator, Sequence
 
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.balance.measures import FIRST_SEAT, LENGTH, LUCK, SKILL, Measured
+from analyzer.studies.balance.play import CLOSE, CONTESTS, GAMES, REPLAYS
 from analyzer.studies.balance.result import Balance
 from analyzer.studies.balance.variants import Varied
+from analyzer.studies.balance.wording import listed
 from analyzer.studies.cardvalues.told import figures as card_figures
 from analyzer.studies.content import Figure, IntervalFigure, Line, Panel, PanelsFigure
 
 _NONE = Estimate(0.0, 0.0, 0.0)
 """How far the present rules are from themselves."""
+
+_PLAYED = {
+    GAMES: "games",
+    CLOSE: "games watched closely",
+    CONTESTS: "deals for skill",
+    REPLAYS: "deals played twice for luck",
+}
 
 _MAIN = (FIRST_SEAT, LENGTH, SKILL, LUCK)
 """Measures of which differences are drawn side by side."""
@@ -46,13 +55,12 @@ def _is_line(varied: Varied) -> bool:
 
 def _panels(result: Balance, axis: str, group: Sequence[Varied]) -> PanelsFigure:
     title = result.design.base.game.title
+    what = group[0].label if len(group) == 1 else axis
     name = re.sub(r"\W+", "_", axis).strip("_") or "numbers"
-    known = [measure for measure in result.measures if measure.main]
+    known = [measure for measure in result.shown if measure.main]
     return PanelsFigure(
         name=f"by_{name}",
-        title=f"What the number of {axis} changes: {title}"
-        if "." not in axis
-        else f"What {axis} changes: {title}",
+        title=f"What {'' if '.' in axis else 'the number of '}{what} changes: {title}",
         panels=[
             Panel(
                 measure.titled,
@@ -64,8 +72,9 @@ def _panels(result: Balance, axis: str, group: Sequence[Varied]) -> PanelsFigure
         ],
         horizontal=axis or "value",
         caption=(
-            f"{_played(result)}; the dotted line is the present rules, and bands are the 95 % intervals of the "
-            "differences from them, all together: a band that does not touch the dotted line is a certain change"
+            f"{_played(result, *known)}. The dotted line is the present rules, and bands are the 95\N{NO-BREAK SPACE}% "
+            "intervals of the differences from them, all together: a band that does not touch the dotted line is a "
+            "certain change."
         ),
         reference_label="the present rules",
     )
@@ -94,22 +103,22 @@ def _lines(result: Balance, group: Sequence[Varied], measure: Measured) -> Itera
 def _differences(result: Balance, apart: Sequence[Varied]) -> Iterator[IntervalFigure]:
     """Of what is not varied in numbers: how far each variant is from the present rules."""
     places = [point.variant for varied in apart for point in varied.points if point.variant is not None]
-    for key in _MAIN:
+    for measure in (each for each in result.shown if each.key in _MAIN):
+        key = measure.key
         known = [place for place in places if key in result.differences[place]]
         if not known:
             continue
-        (measure,) = (each for each in result.measures if each.key == key)
         unit = ", points" if measure.difference_form == "difference" else ""
         yield IntervalFigure(
             name=f"{key.replace('.', '_')}_differences",
-            title=f"What each variant changes: {measure.label} ({result.design.base.game.title})",
+            title=f"What each variant changes: {measure.label.partition(',')[0]} ({result.design.base.game.title})",
             labels=[result.design.variants.played[place].label for place in known],
             estimates=[result.differences[place][key] for place in known],
             axis=f"difference in {measure.label}{unit}",
             scale=measure.scale,
             reference=0.0,
             reference_label="no change",
-            caption=_played(result),
+            caption=_played(result, measure),
             interval="95 % interval, all together",
             relative_to="the present rules",
             among=["present rules"],
@@ -117,7 +126,13 @@ def _differences(result: Balance, apart: Sequence[Varied]) -> Iterator[IntervalF
         )
 
 
-def _played(result: Balance) -> str:
-    games, players = result.games_of, result.design.players
+def _played(result: Balance, *shown: Measured) -> str:
+    """What the figures of some measures come from."""
+    games = result.games_of
     span = f"{min(games):,}" if min(games) == max(games) else f"{min(games):,} to {max(games):,}"
-    return f"{span} games of each variant, {players} players"
+    counts = []
+    for part, what in _PLAYED.items():
+        if any(result.part_of(measure) == part for measure in shown):
+            number = span if part == GAMES else f"{result.parts[part].base.games:,}"
+            counts.append(f"{number} {what}")
+    return f"{listed(counts)} with each variant; {result.design.players} players"

@@ -11,7 +11,7 @@ from analyzer.errors import UserError
 from analyzer.stats import multiple, sequences
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.balance.dimensions import Dimension, playable, read_dimension
-from analyzer.studies.balance.measures import Measured, close_measures, plain_measures
+from analyzer.studies.balance.measures import Measured, apart, close_measures, plain_measures
 from analyzer.studies.balance.play import CLOSE, GAMES
 from analyzer.studies.balance.precision import Looked
 from analyzer.studies.balance.reckon import value_of
@@ -136,7 +136,7 @@ def make_hunt(
         UserError: The game cannot be balanced, something is unknown, or no combination can be played.
     """
     game = designed(base.game)
-    measures = [*plain_measures(base.game, base.setup.players), *close_measures(game.close_measures)]
+    measures = apart([*plain_measures(base.game, base.setup.players), *close_measures(game.close_measures)])
     aims = [read_target(text, measures) for text in targets]
     if not aims or not vary:
         raise UserError("A search for decks needs a --target, and a --vary that says which decks there are.")

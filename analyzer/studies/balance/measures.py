@@ -31,6 +31,12 @@ _QUANTILE_LABELS = {
     "length.p95": "length that 95 % of games do not exceed",
 }
 
+OF_LENGTH = (DEVIATION, *QUANTILES)
+"""Keys of what tells how lengths are spread."""
+
+WON_BY_FIRST = "won 0"
+"""Column of what the first seat wins."""
+
 _UNITS = {"rate": ", %", "difference": ", points"}
 
 _GAMES = ""
@@ -58,6 +64,7 @@ class Measured:
         farthest: How far two values of the top column can lie apart where that is known.
         meaning: What it tells a designer, in a sentence, or "".
         main: Whether it gets a table and a panel of its own on the page; the others are in the JSON object.
+        group: Title of the table that it stands in with others of its kind, see `protocol.Measure`, or "".
     """
 
     key: str
@@ -71,6 +78,13 @@ class Measured:
     farthest: int = 1
     meaning: str = ""
     main: bool = False
+    group: str = ""
+
+    @property
+    def named(self) -> str:
+        """Its label, with its group's where it has one: labels of two groups may be alike."""
+        head = self.group.partition(":")[0]
+        return f"{self.label} ({head[0].lower()}{head[1:]})" if head else self.label
 
     @property
     def form(self) -> str:
@@ -130,6 +144,7 @@ def plain_measures(game: Game, players: int) -> list[Measured]:
             top=f"counted {measure.key} {seat}",
             reach=1 if measure.is_rate else None,
             main=not measure.group and not measure.per_seat,
+            group=measure.group,
         )
         for measure in game.measures
         for seat in range(players if measure.per_seat else 1)
@@ -210,6 +225,22 @@ LUCK_MEASURE = Measured(
     "between two games of the same deal.",
     main=True,
 )
+
+
+def apart(measures: Sequence[Measured]) -> Sequence[Measured]:
+    """Measures of which no two have the same key.
+
+    Raises:
+        ValueError: Two of them have; says which.
+    """
+    known: dict[str, Measured] = {}
+    for measure in measures:
+        other = known.setdefault(measure.key, measure)
+        if other is not measure:
+            raise ValueError(
+                f'"{other.named}" and "{measure.named}" are two measures with the key {measure.key}'
+            )
+    return measures
 
 
 def find(key: str, measures: Sequence[Measured]) -> Measured:

@@ -13,6 +13,7 @@ from analyzer.studies.balance.measures import (
     FIRST_SEAT,
     LUCK_MEASURE,
     Measured,
+    apart,
     close_measures,
     plain_measures,
     seat_key,
@@ -124,7 +125,9 @@ class Design:
             raise UserError(
                 f"{base.game.title} deals no cards that could be valued, so there are no value deals to ask for."
             )
-        return cls(wish, find_variants(base, wish), plan)
+        design = cls(wish, find_variants(base, wish), plan)
+        apart([*design.plain, design.skill, LUCK_MEASURE, *design.close])
+        return design
 
     @property
     def base(self) -> Table:
@@ -178,14 +181,16 @@ class Design:
     def measures(self) -> Sequence[Measured]:
         """All that is measured, in the order in which it is shown."""
         first, length, *others = self.plain
-        return [
-            first,
-            length,
-            *([self.skill] if self.plan.skill_deals else []),
-            *([LUCK_MEASURE] if self.plan.luck else []),
-            *others,
-            *self.close,
-        ]
+        return apart(
+            [
+                first,
+                length,
+                *([self.skill] if self.plan.skill_deals else []),
+                *([LUCK_MEASURE] if self.plan.luck else []),
+                *others,
+                *self.close,
+            ]
+        )
 
     @cached_property
     def levels(self) -> Levels:

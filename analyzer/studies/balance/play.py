@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -95,40 +96,43 @@ def play_block(
     return Block(common, parts)
 
 
-def player_of(game: Game, seed: int, layouts: Mapping[str, Layout]) -> Player:
-    """Games as they are always played, watched closely if a part needs it, and every deal once more if one needs that.
+@dataclass(frozen=True)
+class GamesPlayer:
+    """Plays games as always, watched closely if a part needs it, and every deal once more if one needs that.
 
-    Args:
+    Attributes:
         game: The game; one that `CanBeBalanced` for closely watched ones and replays.
         seed: The run's seed.
         layouts: What is added up in each part: `GAMES`, `CLOSE`, `REPLAYS` or some of them.
     """
-    closely = designed(game) if layouts.keys() & {CLOSE, REPLAYS} else None
 
-    def play(setup: Setup, first: int, count: int, stop: Integers) -> Played:
-        if closely is None:
-            records = others = game.play(setup, seed, first, count, stop)
+    game: Game
+    seed: int
+    layouts: Mapping[str, Layout]
+
+    def __call__(self, setup: Setup, first: int, count: int, stop: Integers) -> Played:
+        """See `Player`."""
+        if self.layouts.keys() & {CLOSE, REPLAYS}:
+            closely = designed(self.game)
+            records = others = closely.play_closely(setup, self.seed, first, count, stop)
+            if REPLAYS in self.layouts:
+                others = closely.play_closely(setup, self.seed, first, count, stop, again=1)
         else:
-            records = others = closely.play_closely(setup, seed, first, count, stop)
-            if REPLAYS in layouts:
-                others = closely.play_closely(setup, seed, first, count, stop, again=1)
+            records = others = self.game.play(setup, self.seed, first, count, stop)
+        return Played(min(records.games, others.games), partial(self._sides, records, others))
 
-        def sides(deals: int) -> Sides:
-            found: Sides = {}
-            if GAMES in layouts:
-                rows = layouts[GAMES].rows(plain_columns(records), deals)
-                found[GAMES] = (rows, lengths_of(records, deals))
-            if CLOSE in layouts and closely is not None:
-                columns = close_columns(records, closely.close_measures)
-                found[CLOSE] = (layouts[CLOSE].rows(columns, deals), _NO_LENGTHS)
-            if REPLAYS in layouts:
-                twice = _replayed(records, others, deals)
-                found[REPLAYS] = (layouts[REPLAYS].rows(twice, deals), _NO_LENGTHS)
-            return found
-
-        return Played(min(records.games, others.games), sides)
-
-    return play
+    def _sides(self, records: Records, others: Records, deals: int) -> Sides:
+        found: Sides = {}
+        if GAMES in self.layouts:
+            rows = self.layouts[GAMES].rows(plain_columns(records), deals)
+            found[GAMES] = (rows, lengths_of(records, deals))
+        if CLOSE in self.layouts:
+            columns = close_columns(records, designed(self.game).close_measures)
+            found[CLOSE] = (self.layouts[CLOSE].rows(columns, deals), _NO_LENGTHS)
+        if REPLAYS in self.layouts:
+            twice = _replayed(records, others, deals)
+            found[REPLAYS] = (self.layouts[REPLAYS].rows(twice, deals), _NO_LENGTHS)
+        return found
 
 
 def replay_layout(players: int) -> Layout:
@@ -138,7 +142,7 @@ def replay_layout(players: int) -> Layout:
 
 def skill_player(design: Design, layout: Layout) -> Player:
     """Deals in which every seat in turn is played by a strong player, and then by a weak one."""
-    return contest_player(design.base.game, design.plan.seed, (design.strong, design.weak), layout)
+    return ContestPlayer(design.base.game, design.plan.seed, (design.strong, design.weak), layout)
 
 
 def skill_games(design: Design) -> int:
@@ -146,36 +150,41 @@ def skill_games(design: Design) -> int:
     return contest_games(design.base.setup, (design.strong, design.weak))
 
 
-def contest_player(game: Game, seed: int, sides: tuple[PolicySpec, PolicySpec], layout: Layout) -> Player:
-    """Deals in which every seat in turn is played by one policy and then by another one, all others as they are.
+@dataclass(frozen=True)
+class ContestPlayer:
+    """Plays deals in which every seat in turn plays one policy and then another one, all others as they are.
 
-    Args:
+    Attributes:
         game: The game.
         seed: The run's seed.
-        sides: The two policies.
+        policies: The two policies.
         layout: What is added up of how much more the one wins, as of `measures.skill_measure`.
     """
 
-    def play(setup: Setup, first: int, count: int, stop: Integers) -> Played:
+    game: Game
+    seed: int
+    policies: tuple[PolicySpec, PolicySpec]
+    layout: Layout
+
+    def __call__(self, setup: Setup, first: int, count: int, stop: Integers) -> Played:
+        """See `Player`."""
         seats = range(setup.players)
-        tables = [[_seated(setup, policy, seat) for seat in seats] for policy in sides]
+        tables = [[_seated(setup, policy, seat) for seat in seats] for policy in self.policies]
         played: dict[tuple[PolicySpec, ...], Records] = {}
         for table in (table for each in tables for table in each):
             # A game that serves several seats is played once.
             if table.policies not in played:
-                played[table.policies] = game.play(table, seed, first, count, stop)
+                played[table.policies] = self.game.play(table, self.seed, first, count, stop)
 
         def rows(deals: int) -> Sides:
             one, other = (_won(played, each, deals) for each in tables)
-            return {CONTESTS: (layout.rows({SKILL: one - other}, deals), _NO_LENGTHS)}
+            return {CONTESTS: (self.layout.rows({SKILL: one - other}, deals), _NO_LENGTHS)}
 
         return Played(min(each.games for each in played.values()), rows)
 
-    return play
-
 
 def contest_games(setup: Setup, sides: tuple[PolicySpec, PolicySpec]) -> int:
-    """Games in which one deal of `contest_player` is played."""
+    """Games in which one deal of `ContestPlayer` is played."""
     seats = range(setup.players)
     return len({_seated(setup, policy, seat).policies for policy in sides for seat in seats})
 

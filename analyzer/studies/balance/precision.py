@@ -132,18 +132,19 @@ def value(measure: Measured, sums: Sums, largest: int, precision: Precision, lev
         level: Its level.
 
     Returns:
-        The value with its interval; None where nothing stands below the line.
+        The value with its interval; None where nothing stands below the line, or where one game alone says how large
+        values may be.
     """
-    if sums.bottom == 0:
+    if sums.bottom == 0 or (measure.reach is None and sums.count == 1):
         return None
     if measure.reach is not None:
         found = precision.bounded(sums.top, sums.top_squared, sums.count, measure.reach, level)
-        if not measure.is_gap:
-            found = Estimate(found.mean, max(found.low, 0.0), found.high)
     elif sums.off_squared == 0:
         found = _always(sums.ratio, sums, largest, precision, level)
     else:
         found = ratios.ratio(sums, partial(precision.free, level=level))
+    if not measure.is_gap:
+        found = Estimate(found.mean, max(found.low, 0.0), found.high)
     return _divided(found, measure.unit)
 
 
@@ -166,10 +167,10 @@ def difference(
         level: Its level.
 
     Returns:
-        The difference with its interval; None where nothing stands below the line on one of the sides.
+        The difference with its interval; None where one of the sides has no value.
     """
     one, other = sides
-    if one.bottom == 0 or other.bottom == 0:
+    if one.bottom == 0 or other.bottom == 0 or (measure.reach is None and one.count == 1):
         return None
     if measure.reach is not None:
         squares = one.top_squared - 2 * products.top_top + other.top_squared

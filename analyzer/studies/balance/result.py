@@ -3,15 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
 from typing import Any
 
+from analyzer.games.protocol import SHARES
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.histogram import Summary, summarise
 from analyzer.stats.intervals import LEVEL
 from analyzer.stats.sequences import decides_sign
 from analyzer.studies.balance.changes import plain_changes
-from analyzer.studies.balance.measures import LUCK, SKILL, Measured
+from analyzer.studies.balance.correlation import Side, correlation
+from analyzer.studies.balance.measures import LENGTH, LUCK, OF_LENGTH, SKILL, WON_BY_FIRST, Measured
 from analyzer.studies.balance.plan import Design
 from analyzer.studies.balance.play import CLOSE, CONTESTS, GAMES, REPLAYS
 from analyzer.studies.balance.precision import Fixed, Precision
@@ -23,7 +24,7 @@ from analyzer.studies.balance.reckon import (
     luck_of,
     value_of,
 )
-from analyzer.studies.balance.tally import Own, Part
+from analyzer.studies.balance.tally import Own, Part, sums_of
 from analyzer.studies.cardvalues.result import CardValues
 from analyzer.studies.content import Content
 
@@ -54,6 +55,22 @@ class Balance:
     def measures(self) -> list[Measured]:
         """What was measured: all that was asked for, unless the run was interrupted before."""
         return [each for each in self.design.measures if each.key in self.base]
+
+    @cached_property
+    def constant(self) -> list[Measured]:
+        """What has an own place on the page and was the same in every game, of the base and of all variants.
+
+        With the length all that is told of its spread is, too.
+        """
+        found = [measure for measure in self.measures if measure.main and self._is_constant(measure)]
+        if any(measure.key == LENGTH for measure in found):
+            found += [measure for measure in self.measures if measure.key in OF_LENGTH]
+        return found
+
+    @cached_property
+    def shown(self) -> list[Measured]:
+        """What may differ from game to game, and is shown in tables and figures."""
+        return [measure for measure in self.measures if measure not in self.constant]
 
     @cached_property
     def base(self) -> Figures:
@@ -90,20 +107,19 @@ class Balance:
         """How the lengths of finished games are spread, of the base or of a variant."""
         return summarise(self._own(self.parts[GAMES], place).lengths.tolist())
 
-    def correlation(self, place: int) -> float | None:
-        """How the first seat's wins hang together in the variant and in the base, from -1 to 1."""
+    def correlation(self, place: int) -> Estimate | None:
+        """How the first seat's results hang together in the variant and in the base, game by game, from -1 to 1."""
         part = self.parts[GAMES]
         pair, top = part.pairs[place], part.layout.columns.index(self.design.plain[0].top)
-        own = part.layout.own.index((top, top))
-        across = int(pair.across[part.layout.across.index((top, top))])
-        games = pair.own.games
-        spreads = [
-            games * int(side.products[own]) - int(side.sums[top]) ** 2 for side in (pair.own, pair.base)
-        ]
-        if min(spreads) <= 0:
-            return None
-        together = games * across - int(pair.own.sums[top]) * int(pair.base.sums[top])
-        return together / sqrt(spreads[0] * spreads[1])
+        won = part.layout.columns.index(WON_BY_FIRST)
+        own, across = part.layout.own.index((top, top)), part.layout.across.index((top, top))
+
+        def side(sums: Own) -> Side:
+            return Side(
+                int(sums.sums[top]), int(sums.products[own]), int(sums.sums[won]) / (SHARES * sums.games)
+            )
+
+        return correlation(pair.own.games, side(pair.own), side(pair.base), int(pair.across[across]))
 
     def as_json(self) -> dict[str, Any]:
         """The public JSON object."""
@@ -120,7 +136,8 @@ class Balance:
             "cards": self._cards(),
             "card_values": None if self.cards is None else self.cards.played_json(),
             "unplayable": [each.as_json() for each in self.design.variants.unplayable],
-            "measures": {each.key: each.label for each in self.measures},
+            "measures": {each.key: each.named for each in self.measures},
+            "constant": [each.key for each in self.constant],
             "length": {"unit": self.design.base.game.length_unit, **self.length(None).as_dict()},
             "base_games": self.parts[GAMES].base.games,
             "until": plan.until,
@@ -143,7 +160,7 @@ class Balance:
         return told(self)
 
     def _variant(self, place: int) -> dict[str, Any]:
-        variant = self.design.variants.played[place]
+        variant, correlated = self.design.variants.played[place], self.correlation(place)
         return {
             "label": variant.label,
             "set": plain_changes(variant.changes),
@@ -156,7 +173,7 @@ class Balance:
                 if measure.key in self.differences[place]
             },
             "shares_deals": variant.shares_deals,
-            "correlation": self.correlation(place),
+            "correlation": None if correlated is None else correlated.as_dict(),
             "length": self.length(place).as_dict(),
         }
 
@@ -206,15 +223,30 @@ class Balance:
                 found[measure.key] = difference_of(measure, part.layout, pair, precision, level)
         return {key: each for key, each in found.items() if each is not None}
 
+    def part_of(self, measure: Measured) -> str:
+        """Name of the part that a measure is reckoned from."""
+        if measure.key in (LUCK, SKILL):
+            return REPLAYS if measure.key == LUCK else CONTESTS
+        return CLOSE if measure in self.design.close else GAMES
+
     def _part(self, measure: Measured) -> tuple[Part | None, Precision]:
         """What a measure is reckoned from, and how."""
+        name = self.part_of(measure)
+        return self.parts.get(name), self.design.plan.precision if name == GAMES else Fixed()
+
+    def _is_constant(self, measure: Measured) -> bool:
         if measure.key == LUCK:
-            return self.parts.get(REPLAYS), Fixed()
-        if measure.key == SKILL:
-            return self.parts.get(CONTESTS), Fixed()
-        if measure in self.design.close:
-            return self.parts.get(CLOSE), Fixed()
-        return self.parts[GAMES], self.design.plan.precision
+            return self.leaves_nothing_to_chance
+        part, _ = self._part(measure)
+        if part is None or not measure.top:
+            return False
+        found = [
+            sums_of(part.layout, own, measure)
+            for own in (part.base, *(each.own for each in part.pairs.values()))
+        ]
+        return not any(each.bottom == 0 or each.off_squared for each in found) and all(
+            each.top * found[0].bottom == found[0].top * each.bottom for each in found
+        )
 
     def _known(self, part: Part, place: int | None) -> bool:
         return place is None or place in part.pairs

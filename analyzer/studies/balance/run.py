@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from math import sqrt
 
 from analyzer.games.protocol import Integers
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.runs.warm_up import warm_up
 from analyzer.studies.balance.measures import Measured
 from analyzer.studies.balance.plan import FIRST_REPLAYS, OF_FIRST, Design
@@ -13,7 +13,8 @@ from analyzer.studies.balance.play import (
     CONTESTS,
     GAMES,
     REPLAYS,
-    player_of,
+    GamesPlayer,
+    Player,
     replay_layout,
     skill_games,
     skill_player,
@@ -58,7 +59,7 @@ def play(
     check_numbers(games=design.plan.games, seed=design.plan.seed, threads=threads)
     setups = {place: variant.setup for place, variant in enumerate(design.variants.played)}
     clock = Clock(_expected(design), on_progress)
-    stages = Stages(design.base.setup, setups, threads or on_threads.available_threads(), clock, {})
+    stages = Stages(design.base.setup, setups, threads or playing.available_threads(), clock, {})
     _warm_up(design, on_compile)
     try:
         for stage in (_play_plain, _watch_closely, _contest, _value_cards):
@@ -90,7 +91,7 @@ def _play_plain(design: Design, stages: Stages) -> None:
 
     stages.clock.next_stage()
     layouts = {GAMES: layout}
-    stages.play(player_of(design.base.game, plan.seed, layouts), layouts, plan.looks, settled=settled)
+    stages.play(GamesPlayer(design.base.game, plan.seed, layouts), layouts, plan.looks, settled=settled)
 
 
 def _watch_closely(design: Design, stages: Stages) -> None:
@@ -102,7 +103,7 @@ def _watch_closely(design: Design, stages: Stages) -> None:
     if plan.luck:
         begun = min(FIRST_REPLAYS, plan.close_deals)
         twice = {**layouts, REPLAYS: replay_layout(design.players)}
-        player = player_of(game, plan.seed, twice)
+        player = GamesPlayer(game, plan.seed, twice)
         stages.play(player, twice, [begun], games_per_deal=2)
         if stages.interrupted or begun == plan.close_deals:
             return
@@ -110,7 +111,7 @@ def _watch_closely(design: Design, stages: Stages) -> None:
             stages.play(player, twice, [plan.close_deals], games_per_deal=2, start=begun)
             return
     if design.close:
-        stages.play(player_of(game, plan.seed, layouts), layouts, [plan.close_deals], start=begun)
+        stages.play(GamesPlayer(game, plan.seed, layouts), layouts, [plan.close_deals], start=begun)
 
 
 def _contest(design: Design, stages: Stages) -> None:
@@ -160,7 +161,9 @@ def _warm_up(design: Design, on_compile: Callable[[], None] | None) -> None:
     plan = design.plan
     plain = {GAMES: Layout.of_measures(design.plain)}
     closely = {CLOSE: Layout.of_measures(design.close)}
-    players = [player_of(design.base.game, plan.seed, layouts) for layouts in (plain, closely)]
+    players: list[Player] = [
+        GamesPlayer(design.base.game, plan.seed, layouts) for layouts in (plain, closely)
+    ]
     if plan.skill_deals:
         players.append(skill_player(design, Layout.of_measures([design.skill])))
 

@@ -6,13 +6,13 @@ from functools import cached_property
 from typing import Any
 
 from analyzer.games.protocol import Integers
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.runs.warm_up import warm_up
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.intervals import LEVEL
 from analyzer.studies.balance.changes import changed, plain_changes
 from analyzer.studies.balance.hunt import FAILS, MEETS, UNDECIDED, Hunt
-from analyzer.studies.balance.play import GAMES, player_of
+from analyzer.studies.balance.play import GAMES, GamesPlayer
 from analyzer.studies.balance.reckon import difference_of
 from analyzer.studies.balance.stages import Clock, Report, Stages
 from analyzer.studies.balance.tally import Part
@@ -173,7 +173,7 @@ def search(
         KeyboardInterrupt: Interrupted before the first game was finished.
     """
     check_numbers(games=hunt.games, seed=hunt.seed, threads=threads)
-    player = player_of(hunt.base.game, hunt.seed, hunt.layouts)
+    player = GamesPlayer(hunt.base.game, hunt.seed, hunt.layouts)
     base, setups = hunt.base.setup, {place: deck.setup for place, deck in enumerate(hunt.decks)}
 
     def play_one(first: int, count: int, stop: Integers) -> None:
@@ -186,7 +186,7 @@ def search(
     warm_up(play_one, on_compile)
     most = (1 + len(setups)) * hunt.games
     clock = Clock([max(most // _EXPECTED_PART, min(most, _EXPECTED_PART))], on_progress)
-    stages = Stages(base, setups, threads or on_threads.available_threads(), clock, {})
+    stages = Stages(base, setups, threads or playing.available_threads(), clock, {})
     clock.next_stage()
     try:
         stages.play(player, hunt.layouts, hunt.looks, settled=settled)

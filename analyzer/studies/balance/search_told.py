@@ -102,7 +102,7 @@ class _Telling:
                     for end in (found.low, found.high)
                 )
                 value = with_unit(target.measure, found.mean, digits, self._game.length_unit)
-                label = target.measure.label.partition(",")[0]
+                label = target.measure.named.partition(",")[0]
                 texts.append(f"{label} {value}, {low} to {high}")
         return "; ".join(texts)
 
@@ -122,7 +122,7 @@ class _Telling:
             *(
                 Column(
                     target.measure.key.replace(".", "_"),
-                    target.measure.label,
+                    target.measure.named,
                     target.measure.form,
                     self._digits(place),
                 )
@@ -155,7 +155,7 @@ class _Telling:
             low_end = isfinite(target.low)
             yield IntervalFigure(
                 name=target.measure.key.replace(".", "_"),
-                title=f"Decks {which}: {target.measure.label} ({self._game.title})",
+                title=f"Decks {which}: {target.measure.named} ({self._game.title})",
                 labels=[label for label, _ in known],
                 estimates=[value for _, value in known],
                 axis=f"{target.measure.titled} (target: {self._aim(target)})",

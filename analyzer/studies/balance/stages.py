@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from analyzer.games.protocol import Integers, Setup
-from analyzer.runs import threads as on_threads
-from analyzer.studies.balance.play import Block, Player, play_block
+from analyzer.games.protocol import Setup
+from analyzer.runs import playing
+from analyzer.runs.work import work
+from analyzer.studies.balance.play import Player, play_block
 from analyzer.studies.balance.tally import Layout, Part
 from analyzer.studies.cardvalues import run as valuing
 from analyzer.studies.cardvalues.question import Question
@@ -16,7 +17,7 @@ from analyzer.studies.clusters import block_seconds
 Report = Callable[[int, int], None]
 """Called again and again with the games played so far, and all to expect."""
 
-_LEAST_SECONDS = 0.06
+_LEAST_SECONDS = 0.25
 """A block takes so long at least, as long as enough deals are left: it calls the kernel once for every variant."""
 
 Settled = Callable[[int, Mapping[str, Part]], bool]
@@ -112,10 +113,11 @@ class Stages:
             first, least = (
                 round(rate * each / games) if rate else None for each in (seconds, _LEAST_SECONDS)
             )
-            run = on_threads.play(
-                partial(self._block, player, layouts, active, done),
+            run = playing.play(
+                work(play_block, player, layouts, self.base, active),
                 look - done,
                 threads=self.threads,
+                start=done,
                 on_progress=partial(self._going, games),
                 block_seconds=seconds,
                 first_block=first,
@@ -132,18 +134,6 @@ class Stages:
             done = look
             if settled is not None:
                 active = {place: setup for place, setup in active.items() if not settled(place, self.parts)}
-
-    def _block(
-        self,
-        player: Player,
-        layouts: Mapping[str, Layout],
-        active: Mapping[int, Setup],
-        done: int,
-        first: int,
-        count: int,
-        stop: Integers,
-    ) -> Block:
-        return play_block(player, layouts, self.base, active, done + first, count, stop)
 
     def _going(self, games_per_deal: int, deals: int) -> None:
         self.clock.going(deals * games_per_deal)

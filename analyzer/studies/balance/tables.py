@@ -4,27 +4,59 @@ from collections.abc import Sequence
 
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.balance.copies import copy_columns, copy_more
-from analyzer.studies.balance.measures import Measured, seat_key
+from analyzer.studies.balance.measures import DEVIATION, Measured, seat_key
+from analyzer.studies.balance.remarks import constant_in_words, not_enough
 from analyzer.studies.balance.result import Balance
 from analyzer.studies.balance.variants import Unplayable
-from analyzer.studies.balance.wording import PRESENT, bound, change_in_words, digits_of, number
+from analyzer.studies.balance.wording import (
+    PRESENT,
+    bound,
+    change_in_words,
+    digits_of,
+    number,
+)
 from analyzer.studies.cardvalues.told import table as card_table
 from analyzer.studies.content import Column, Table, Value
 
 _TOGETHER = (
     "Intervals hold 95 %: those of values each by itself, those of all differences on this page together."
 )
+_ALONE = "Each interval holds 95 % by itself."
+_GLANCE = (
+    "A number with a sign is a change that is certain; ≤ says that no change is certain, and none larger than that is "
+    "likely. All of this holds together at 95 %; the intervals are in the tables of the measures."
+)
+_CORRELATION = (
+    "Correlation of what the first seat wins in the variant and in the present rules, game by game, each interval 95 % "
+    "by itself: the more alike the games are, the fewer of them a difference takes. Chances after the deal are common "
+    "to both as far as they come up in both."
+)
+
+_SPREAD = {
+    DEVIATION: "standard deviation",
+    "length.p5": "5 %",
+    "length.p50": "50 % (median)",
+    "length.p95": "95 %",
+}
+"""What is shown of how lengths are spread, with its heading."""
+
+_BASE_TABLES = {
+    "difference": ("base_differences", "differences of shares"),
+    "rate": ("base_rates", "shares"),
+    "number": ("base_numbers", "other figures"),
+}
+_BASE_DIGITS = {"difference": 2, "rate": 2, "number": 3}
 
 
 def tables(result: Balance) -> list[Table]:
     """All tables, the most important first."""
-    main = [measure for measure in result.measures if measure.main]
+    main = [measure for measure in result.shown if measure.main]
     parts = [
         _overview(result, main),
         *(_of_measure(result, measure) for measure in main),
         *_cards(result),
         _win_rates(result),
-        _lengths(result),
+        *_lengths(result),
         *_base(result),
         _played(result),
     ]
@@ -54,8 +86,7 @@ def _overview(result: Balance, main: Sequence[Measured]) -> Table:
         "What each variant changes, against the present rules",
         columns,
         rows,
-        "A number with a sign is a change that is certain; ≤ says that no change is certain, and none larger than that "
-        "is likely, all of them together at 95 %.",
+        " ".join([_GLANCE, *constant_in_words(result)]),
     )
 
 
@@ -117,40 +148,54 @@ def _win_rates(result: Balance) -> Table:
     return Table("win_rate", "Win rate per seat, with 95 % intervals", columns, rows)
 
 
-def _lengths(result: Balance) -> Table:
+def _lengths(result: Balance) -> list[Table]:
+    """How lengths are spread, unless all games are equally long."""
+    shown = {measure.key: measure for measure in result.shown}
+    known = [shown[key] for key in _SPREAD if key in shown]
+    if not known:
+        return []
     columns = [
         Column("variant", "variant"),
-        Column("sd", "standard deviation", "number", 1),
         *(
-            Column(f"p{level}", "median" if level == 50 else f"{level} %", "count")
-            for level in (5, 25, 50, 75, 95)
+            Column(
+                measure.key.partition(".")[2],
+                _SPREAD[measure.key],
+                "number",
+                2 if measure.key == DEVIATION else 0,
+            )
+            for measure in known
         ),
-        Column("max", "longest", "count"),
     ]
-    rows: list[Sequence[Value]] = []
-    for place, label in [(None, PRESENT), *enumerate(_labels(result))]:
-        spread = result.length(place)
-        rows.append((label, spread.sd, spread.p5, spread.p25, spread.p50, spread.p75, spread.p95, spread.max))
+    sides = zip([PRESENT, *_labels(result)], [result.base, *result.variants], strict=True)
+    rows = [(label, *(side.get(measure.key) for measure in known)) for label, side in sides]
     unit = result.design.base.game.length_unit
-    note = "Finished games. Intervals of these figures, and of their differences, are in the JSON object."
-    return Table("length_spread", f"How the length of a game is spread, {unit}", columns, rows, note)
+    note = (
+        "Finished games. So many per cent of them are at most as long as the columns with a % say. "
+        f"{_ALONE} result.json has the quarters and the longest game, too, and the intervals of all differences."
+    )
+    return [Table("length_spread", f"How the length of a game is spread, {unit}", columns, rows, note)]
 
 
 def _base(result: Balance) -> list[Table]:
-    """What the present rules show, shares and other figures apart."""
+    """What the present rules show: shares, differences of shares and other figures apart, and what belongs together."""
     found = []
-    for name, title, form in (
-        ("base_rates", "The present rules: shares", "rate"),
-        ("base_numbers", "The present rules: other figures", "number"),
-    ):
-        rows = [
-            (each.label, result.base[each.key])
-            for each in result.measures
-            if ("rate" if each.form == "difference" else each.form) == form
-        ]
-        columns = [Column("measure", "measure"), Column("value", "value", form, 2 if form == "rate" else 3)]
-        found.append(Table(name, title, columns, rows, "Each interval holds 95 % by itself."))
+    for form, (name, title) in _BASE_TABLES.items():
+        measures = [each for each in result.shown if each.form == form and not each.group]
+        if measures:
+            found.append(_of_base(result, name, f"The present rules: {title}", measures))
+    groups = dict.fromkeys((each.group, each.form) for each in result.shown if each.group)
+    for place, (group, form) in enumerate(groups):
+        measures = [each for each in result.shown if (each.group, each.form) == (group, form)]
+        title = f"The present rules: {group[0].lower()}{group[1:]}"
+        found.append(_of_base(result, f"base_group_{place + 1}", title, measures))
     return found
+
+
+def _of_base(result: Balance, name: str, title: str, measures: Sequence[Measured]) -> Table:
+    form = measures[0].form
+    columns = [Column("measure", "measure"), Column("value", "value", form, _BASE_DIGITS[form])]
+    rows = [(each.label, result.base[each.key]) for each in measures]
+    return Table(name, title, columns, rows, _ALONE)
 
 
 def _played(result: Balance) -> Table:
@@ -165,7 +210,7 @@ def _played(result: Balance) -> Table:
         (
             variant.label,
             result.games_of[place],
-            "the base's" if variant.shares_deals else "its own",
+            "as in the present rules" if variant.shares_deals else "its own",
             result.correlation(place),
         )
         for place, variant in enumerate(variants)
@@ -175,8 +220,7 @@ def _played(result: Balance) -> Table:
         "How much was played of each variant",
         columns,
         rows,
-        "Correlation of what the first seat wins in the variant and in the base, game by game: the more alike the "
-        "games are, the fewer of them a difference takes.",
+        " ".join([_CORRELATION, *not_enough(result)]),
     )
 
 

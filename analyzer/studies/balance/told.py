@@ -1,5 +1,8 @@
 """Puts a study of balance into words, tables and figures."""
 
+from collections.abc import Sequence
+from itertools import takewhile
+
 from analyzer import __version__
 from analyzer.games.balance import ValuesCards
 from analyzer.studies.balance.answer import answer
@@ -7,21 +10,22 @@ from analyzer.studies.balance.copies import copy_more
 from analyzer.studies.balance.figures import figures
 from analyzer.studies.balance.measures import LUCK, SKILL
 from analyzer.studies.balance.play import CLOSE, CONTESTS, GAMES, REPLAYS
+from analyzer.studies.balance.remarks import constant_in_words
 from analyzer.studies.balance.result import Balance
 from analyzer.studies.balance.tables import tables
-from analyzer.studies.balance.wording import listed
+from analyzer.studies.balance.variants import Varied
+from analyzer.studies.balance.wording import listed, named
 from analyzer.studies.cardvalues import told as cards_told
 from analyzer.studies.commandline import Asked, line_of
 from analyzer.studies.content import Content
 from analyzer.studies.request import asked_for, rules_difference, speed_in_words
 
-_MOST_NAMED = 3
-"""Most variants that a sentence names."""
-
 _SAME_DEALS = (
-    "Each variant is held against the present rules, on the same deals where decks have as many cards: a card that "
-    "both decks have comes up in the same place."
+    "Each variant is held against the present rules, on the same deals wherever cards can be dealt alike: a card that "
+    "both have comes up in the same place, or as nearly so as the change allows. “How much was played of each variant” "
+    "tells which have deals of their own."
 )
+_APART_DEALS = "Cards are dealt otherwise, so there are deals of their own, and wider intervals, with "
 _CONFOUNDED = (
     "The size alone makes games longer or shorter, so their differences are of both together: of the changed cards and "
     "of the changed size."
@@ -117,15 +121,15 @@ def _method(result: Balance) -> list[tuple[str, str]]:
 
 def _how_to_read(result: Balance) -> list[str]:
     design = result.design
-    notes = dict.fromkeys(varied.note for varied in design.variants.varied if varied.note)
     keys = {measure.key for measure in result.measures}
     return [
         _SAME_DEALS,
-        *notes,
+        *_notes(design.variants.varied),
         *_confounded(result),
         _CERTAIN,
         _SEQUENCES,
-        *(measure.meaning for measure in result.measures if measure.main and measure.meaning),
+        *constant_in_words(result),
+        *(measure.meaning for measure in result.shown if measure.main and measure.meaning),
         *([_APART] if keys & {SKILL, LUCK} else []),
         *([] if result.cards is None else cards_told.how_to_read(result.cards, bool(copy_more(result)))),
         *design.base.game.how_to_read,
@@ -141,13 +145,34 @@ def _card_values(result: Balance) -> str:
     return cards_told.method(result.cards) if result.cards is not None else "not played"
 
 
+def _notes(varied: Sequence[Varied]) -> list[str]:
+    """How all else stays the same, each time with what is varied so."""
+    by_note: dict[str, list[str]] = {}
+    for each in varied:
+        if each.note:
+            by_note.setdefault(each.note, []).append(each.label)
+    return [f"{_together(labels)}: {note[0].lower()}{note[1:]}" for note, labels in by_note.items()]
+
+
+def _together(labels: Sequence[str]) -> str:
+    """Labels as the beginning of a sentence; words that all begin with are said once."""
+    words = [label.split() for label in labels]
+    fewest = min(len(each) for each in words) - 1
+    begun = [*takewhile(lambda place: len({each[place] for each in words}) == 1, range(fewest))]
+    text = " ".join([*words[0][: len(begun)], listed([" ".join(each[len(begun) :]) for each in words])])
+    return f"{text[0].upper()}{text[1:]}"
+
+
 def _confounded(result: Balance) -> list[str]:
-    """What it means where a deck has more or fewer cards than the present one."""
-    apart = [variant.label for variant in result.design.variants.apart]
-    if not apart:
-        return []
-    which = listed(apart) if len(apart) <= _MOST_NAMED else f"{len(apart)} variants"
-    return [f"Decks of another size ({which}) have deals of their own. {_CONFOUNDED}"]
+    """What it means where a variant has deals of its own."""
+    variants = result.design.variants
+    resized, apart = ([each.label for each in some] for some in (variants.resized, variants.apart))
+    found = []
+    if resized:
+        found.append(f"Decks of another size have deals of their own: {named(resized)}. {_CONFOUNDED}")
+    if apart:
+        found.append(f"{_APART_DEALS}{named(apart)}.")
+    return found
 
 
 def _percent(part: float) -> str:

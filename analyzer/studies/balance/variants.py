@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from analyzer.errors import UserError
-from analyzer.games.balance import CanBeBalanced
+from analyzer.games.balance import CanBeBalanced, DealsAlike
 from analyzer.games.protocol import Game, Setup
 from analyzer.games.rulesfile import Rules, load
 from analyzer.games.settings import Value, shown, toml_value
@@ -22,13 +22,15 @@ class Variant:
         label: What is changed, and into what, in words.
         setup: The table with these rules.
         changes: What is changed of the base's rules, by the rule's key.
-        shares_deals: Whether it plays the base's deals, card by card.
+        shares_deals: Whether it plays the base's deals, as nearly card by card as the game can deal them.
+        resized: Whether its deck lists more or fewer cards than the base's, and so has deals of its own.
     """
 
     label: str
     setup: Setup
     changes: Mapping[str, Value]
     shares_deals: bool
+    resized: bool
 
     @property
     def settings(self) -> list[str]:
@@ -108,8 +110,13 @@ class Variants:
 
     @property
     def apart(self) -> list[Variant]:
-        """Those that do not play the base's deals."""
-        return [variant for variant in self.played if not variant.shares_deals]
+        """Those that do not play the base's deals, though their decks have as many cards."""
+        return [variant for variant in self.played if not (variant.shares_deals or variant.resized)]
+
+    @property
+    def resized(self) -> list[Variant]:
+        """Those that do not play the base's deals, since their decks have more or fewer cards."""
+        return [variant for variant in self.played if variant.resized]
 
 
 @dataclass(frozen=True)
@@ -191,12 +198,14 @@ def variant_of(base: Table, label: str, rules: Rules) -> Variant:
         rules: Its rules.
 
     Returns:
-        The variant, which plays the base's deals where its deck has as many cards.
+        The variant, which plays the base's deals where the game says that it deals both alike.
     """
-    present = base.setup.rules
-    shares = deck_size(rules) == deck_size(present)
+    present, game = base.setup.rules, base.game
+    shares = isinstance(game, DealsAlike) and game.deals_alike(rules, present)
     like = present if shares and rules.deck != present.deck else None
-    return Variant(label, replace(base.setup, rules=rules, dealt_like=like), changes(present, rules), shares)
+    resized = not shares and deck_size(rules) != deck_size(present)
+    setup = replace(base.setup, rules=rules, dealt_like=like)
+    return Variant(label, setup, changes(present, rules), shares, resized)
 
 
 class _Finder:

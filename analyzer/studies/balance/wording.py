@@ -8,6 +8,9 @@ from analyzer.studies.balance.measures import Measured
 
 _LEAST_DIGITS, _MOST_DIGITS = 1, 4
 
+_MOST_NAMED = 3
+"""Most things that a sentence names."""
+
 PRESENT = "present rules"
 """What the base is called."""
 
@@ -49,6 +52,13 @@ def change_in_words(measure: Measured, found: Estimate | None, sign: int | None,
     if not isfinite(bound(found)):
         return "not known"
     return f"no change larger than {number(measure, bound(found), digits)}"
+
+
+def named(labels: Sequence[str]) -> str:
+    """Some things by their labels, not more than a sentence can hold."""
+    names = [f"“{label}”" for label in labels[:_MOST_NAMED]]
+    more = len(labels) - len(names)
+    return listed([*names, f"{more} more"] if more else names)
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

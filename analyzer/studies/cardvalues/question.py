@@ -7,7 +7,7 @@ from functools import cached_property
 from analyzer.games.balance import ValuesCards
 from analyzer.games.protocol import Setup
 
-DEALS = 250_000
+DEALS = 150_000
 """Deals in which a card is exchanged, for each zone, and as many games that are watched."""
 
 

@@ -98,6 +98,7 @@ class CardValues:
         game, disagreements = self.question.game, self.disagreements()
         return {
             "score": game.score,
+            "weighted_by": game.weight,
             "is_rate": game.is_rate,
             "deals": {
                 zone: each.games for zone, each in zip(self.question.zones, self.exchanged, strict=False)

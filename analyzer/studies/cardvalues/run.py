@@ -3,11 +3,13 @@
 from collections.abc import Callable
 
 from analyzer.games.protocol import Integers
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
+from analyzer.runs.work import work
 from analyzer.studies.cardvalues.exchanged import Exchanged
 from analyzer.studies.cardvalues.question import Question
 from analyzer.studies.cardvalues.result import CardValues
 from analyzer.studies.cardvalues.watched import Watched
+from analyzer.studies.clusters import block_seconds
 
 
 def play(
@@ -27,23 +29,19 @@ def play(
     question = values.question
     kinds = len(question.kinds)
     for zone in range(len(question.zones)):
-
-        def exchange(first: int, count: int, stop: Integers, zone: int = zone) -> Exchanged:
-            return play_exchanged(question, zone, first, count, stop)
-
-        run = on_threads.play(
-            exchange, question.deals, threads=threads, on_progress=lambda deals: going(deals * kinds)
+        run = playing.play(
+            work(play_exchanged, question, zone),
+            question.deals,
+            threads=threads,
+            on_progress=lambda deals: going(deals * kinds),
+            block_seconds=block_seconds(kinds),
         )
         if run.tally is not None:
             values.exchanged.append(run.tally)
             add(run.tally.games * kinds, run.seconds)
         if not run.complete:
             return False
-
-    def watch(first: int, count: int, stop: Integers) -> Watched:
-        return play_watched(question, first, count, stop)
-
-    watched = on_threads.play(watch, question.deals, threads=threads, on_progress=going)
+    watched = playing.play(work(play_watched, question), question.deals, threads=threads, on_progress=going)
     if watched.tally is not None:
         values.watched = watched.tally
         add(watched.tally.games, watched.seconds)

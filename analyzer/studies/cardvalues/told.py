@@ -14,7 +14,7 @@ _WAYS = ("causal", "dealt", "drawn", "played")
 _CAUSAL = (
     "What a card is worth, causal: in each deal one place of a seat's {zones} changes cards with a copy of each kind, "
     "wherever in the deal that is, and the game is played with each. A kind's value is what the seat scores then, less "
-    "the average over the kinds weighted by their copies: so weighted, the values of a zone add up to zero."
+    "the average over the kinds, weighted by what the table says beside them ({weight}): so weighted, the values {sum}."
 )
 _DEALT = (
     "Dealt: what those scored who were dealt the kind, every card counted, less the same for the average card. Who is "
@@ -110,9 +110,14 @@ def figures(values: CardValues, title: str) -> list[IntervalFigure]:
 
 def how_to_read(values: CardValues, with_copies: bool) -> list[str]:
     """Sentences that explain the ways, as far as they are shown."""
-    zones = listed(list(values.question.zones), "or")
+    game, zones = values.question.game, list(values.question.zones)
+    causal = _CAUSAL.format(
+        zones=listed(zones, "or"),
+        weight=game.weight,
+        sum="of each of these add up to zero" if len(zones) > 1 else "add up to zero",
+    )
     return [
-        " ".join(filter(None, (_CAUSAL.format(zones=zones), values.question.game.value_note))),
+        " ".join(filter(None, (causal, game.value_note))),
         *([] if values.watched is None else [_DEALT, _SELECTED]),
         *([_A_COPY_MORE] if with_copies else []),
     ]
@@ -130,11 +135,11 @@ def answer(values: CardValues) -> str:
     best, worst = (choose(certain, key=lambda each: each[1].mean) for choose in (max, min))
     parts = []
     if best[1].mean > 0:
-        parts.append(f"{_named(values, best[0])} is worth most {_ends(values, best[1], digits)}")
+        parts.append(f"{_named(values, best[0])} is worth most, {_ends(values, best[1], digits, True)}")
     if worst[1].mean < 0:
         verb = "" if parts else "is worth "
-        parts.append(f"{_named(values, worst[0])} {verb}least {_ends(values, worst[1], digits)}")
-    return f"Of the cards that one is dealt, {' and '.join(parts)}, in {values.question.game.score}."
+        parts.append(f"{_named(values, worst[0])} {verb}least, {_ends(values, worst[1], digits, not parts)}")
+    return f"Of the cards that one is dealt, {', and '.join(parts)}."
 
 
 def method(values: CardValues) -> str:
@@ -149,13 +154,14 @@ def method(values: CardValues) -> str:
     return "; ".join(parts)
 
 
-def _ends(values: CardValues, found: Estimate, digits: int) -> str:
-    """A value with its interval, in brackets."""
+def _ends(values: CardValues, found: Estimate, digits: int, with_unit: bool) -> str:
+    """A value with its interval, and on demand what it is measured in and against."""
     measure = _measure(values)
     mean, low, high = (
         number(measure, each, digits, sign=True) for each in (found.mean, found.low, found.high)
     )
-    return f"({mean}, {low} to {high})"
+    unit = f" {values.question.game.score} against the average card" if with_unit else ""
+    return f"{mean}{unit} ({low} to {high})"
 
 
 def _named(values: CardValues, row: CardValue) -> str:

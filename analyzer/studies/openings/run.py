@@ -1,12 +1,12 @@
 """Plays an experiment on openings: deals with a choice at random, then the rules found from them on fresh deals."""
 
 from collections.abc import Callable
-from functools import partial
 
 from analyzer.games.openings import HasOpening
 from analyzer.games.protocol import Integers
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.runs.warm_up import warm_up
+from analyzer.runs.work import Work, work
 from analyzer.studies.clusters import block_seconds
 from analyzer.studies.openings import trial
 from analyzer.studies.openings.experiment import Experiment
@@ -46,15 +46,15 @@ def run(
     """
     check_numbers(games=plan.deals, seed=plan.seed, threads=threads)
     for place in plan.places:
-        warm_up(partial(_play_random, place, plan.seed, 0), on_compile)
-    return _Run(plan, threads or on_threads.available_threads(), on_progress).run()
+        warm_up(work(_play_random, place, plan.seed), on_compile)
+    return _Run(plan, threads or playing.available_threads(), on_progress).run()
 
 
-def _play_random(place: Place, seed: int, start: int, first: int, count: int, stop: Integers) -> Experiment:
+def _play_random(place: Place, seed: int, first: int, count: int, stop: Integers) -> Experiment:
     """Plays a block of deals in which one seat chooses at random."""
     game: HasOpening = place.game
-    records = game.play_openings(place.table.setup, RANDOM, seed, start + first, count, stop)
-    return Experiment.of(records, start + first, place.players)
+    records = game.play_openings(place.table.setup, RANDOM, seed, first, count, stop)
+    return Experiment.of(records, first, place.players)
 
 
 class _Run:
@@ -84,7 +84,7 @@ class _Run:
         plan = self._plan
         halves: list[Experiment] = []
         for start, end in ((0, plan.half), (plan.half, plan.deals)):
-            half = self._play(partial(_play_random, place, plan.seed, start), end - start)
+            half = self._play(work(_play_random, place, plan.seed), range(start, end))
             if half.tally is not None:
                 halves.append(half.tally)
                 found[:] = [
@@ -95,35 +95,29 @@ class _Run:
                 return False
         outcome = found[-1]
         rules = outcome.rules
-
-        def try_rules(first: int, count: int, stop: Integers) -> trial.Trial:
-            return trial.play_block(
-                place.game, place.table.setup, rules, plan.seed, plan.deals + first, count, stop
-            )
-
-        tried = self._play(try_rules, plan.fresh, len(rules))
+        trying = work(trial.play_block, place.game, place.table.setup, rules, plan.seed)
+        tried = self._play(trying, range(plan.deals, plan.deals + plan.fresh), len(rules))
         found[-1] = Outcome(place, outcome.halves, tried.tally)
         return tried.complete
 
-    def _play(
-        self, block: Callable[[int, int, Integers], on_threads.T], deals: int, games_per_deal: int = 1
-    ) -> on_threads.Run[on_threads.T]:
+    def _play(self, played: Work[playing.T], deals: range, games_per_deal: int = 1) -> playing.Run[playing.T]:
         before = self._done
 
         def report(done: int) -> None:
             if self._on_progress is not None:
                 self._on_progress(before + done * games_per_deal, self._total)
 
-        played = on_threads.play(
-            block,
-            deals,
+        run = playing.play(
+            played,
+            len(deals),
             threads=self._threads,
+            start=deals.start,
             on_progress=report,
             block_seconds=max(_BLOCK_SECONDS, block_seconds(games_per_deal)),
         )
-        self._seconds += played.seconds
-        self._done += deals * games_per_deal
-        return played
+        self._seconds += run.seconds
+        self._done += len(deals) * games_per_deal
+        return run
 
     @property
     def _total(self) -> int:

@@ -14,7 +14,7 @@ from analyzer.stats.estimate import Estimate
 from analyzer.stats.sequences import decides_sign
 from analyzer.studies.balance import measures
 from analyzer.studies.balance.measures import Measured, plain_measures, skill_measure
-from analyzer.studies.balance.play import CONTESTS, GAMES, Player, contest_games, contest_player, player_of
+from analyzer.studies.balance.play import CONTESTS, GAMES, ContestPlayer, GamesPlayer, Player, contest_games
 from analyzer.studies.balance.tally import Layout
 from analyzer.studies.compare import set_sides
 from analyzer.studies.request import Table, set_table
@@ -65,8 +65,8 @@ class Question:
     def player(self, game: Game, seed: int) -> Player:
         """What plays its deals."""
         if self.sides is None:
-            return player_of(game, seed, self.layouts)
-        return contest_player(game, seed, self.sides, self.layouts[self.part])
+            return GamesPlayer(game, seed, self.layouts)
+        return ContestPlayer(game, seed, self.sides, self.layouts[self.part])
 
     def games_per_deal(self, table: Table) -> int:
         """Games that one deal takes."""
@@ -194,9 +194,13 @@ def _of_sides(key: str, tip: Tip | None, sides: tuple[PolicySpec, PolicySpec], p
     measured = replace(
         skill_measure(players, follow, ignore),
         key="tip",
-        label="gain of who follows the tip",
+        label="gain by following the tip" if tip else f"gain by playing {follow}",
         meaning=f"Gain: win rate of a seat that plays {follow} less that of the same seat playing {ignore}, on the "
         "same deals, averaged over seats.",
     )
-    subject = f"what the tip “{tip.text}” wins" if tip else f"what {follow} wins against {ignore}"
+    subject = (
+        f"the gain by the tip “{tip.text.rstrip('.')}”"
+        if tip
+        else f"the gain by playing {follow} instead of {ignore}"
+    )
     return Question(key, subject, measured, sides, tip)

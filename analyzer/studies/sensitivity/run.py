@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from analyzer.games.protocol import Integers
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.runs.warm_up import warm_up
 from analyzer.studies.balance.stages import Clock, Report, Stages
 from analyzer.studies.request import check_numbers
@@ -42,7 +42,7 @@ def play(
 
     warm_up(play_one, on_compile)
     clock = Clock([inquiry.deals * inquiry.games_per_deal * (1 + len(setups))], on_progress)
-    stages = Stages(base, setups, threads or on_threads.available_threads(), clock, {})
+    stages = Stages(base, setups, threads or playing.available_threads(), clock, {})
     clock.next_stage()
     stages.play(player, question.layouts, [inquiry.deals], games_per_deal=inquiry.games_per_deal)
     if question.part not in stages.parts:

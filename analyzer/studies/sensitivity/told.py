@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from analyzer import __version__
 from analyzer.studies.balance.tables import unplayable_table
-from analyzer.studies.balance.wording import change_in_words, digits_of
+from analyzer.studies.balance.wording import change_in_words, digits_of, named
 from analyzer.studies.commandline import Asked, line_of
 from analyzer.studies.content import Column, Content, Table, Value
 from analyzer.studies.request import asked_for, rules_difference, speed_in_words
@@ -14,13 +14,14 @@ from analyzer.studies.sensitivity.figures import figures
 from analyzer.studies.sensitivity.halves import halves
 from analyzer.studies.sensitivity.question import NEAR
 from analyzer.studies.sensitivity.result import VERDICTS, Sensitivity, answers
+from analyzer.studies.sensitivity.wording import share_in_words
 
 _WEAKEST = 16
 """Decks that the page lists at most."""
 
 _SAME_DEALS = (
-    "All rules play the same deals where decks have as many cards: a card that two decks have comes up in the same "
-    "place. Decks of another size have deals of their own, so their effects have wider intervals."
+    "All rules play the same deals wherever cards can be dealt alike: a card that two decks have comes up in the same "
+    "place, or as nearly so as the change allows."
 )
 _ONE_AT_A_TIME = (
     "Open points are changed one at a time, all else as in the present rules. An effect is the answer under changed "
@@ -143,7 +144,8 @@ def _verdicts_table(result: Sensitivity) -> Iterator[Table]:
         for scramble in range(SCRAMBLES)
     ]
     rows.append(("all", len(result.decks), *(result.counts[verdict] for verdict in VERDICTS)))
-    yield Table("verdicts", "In how many plausible decks the answer holds", columns, rows)
+    note = f"{share_in_words(result)} The scrambles are samples that are independent of each other."
+    yield Table("verdicts", "In how many plausible decks the answer holds", columns, rows, note)
 
 
 def _halves_table(result: Sensitivity) -> Iterator[Table]:
@@ -220,6 +222,8 @@ def _method(result: Sensitivity) -> list[tuple[str, str]]:
         ("present rules", "standard" if not changes else "standard but for " + ", ".join(changes)),
         ("open points", f"{len(inquiry.alternatives)} alternatives, one at a time"),
     ]
+    if inquiry.unplayable:
+        lines.append((f"left out, as {inquiry.players} players cannot play it", _left_out(result)))
     if result.decks:
         different = len({found.deck.place for found in result.decks})
         spans = "; ".join(f"{name} {low} to {high}" for name, low, high in inquiry.dimensions)
@@ -234,13 +238,28 @@ def _method(result: Sensitivity) -> list[tuple[str, str]]:
     ]
 
 
+def _own_deals(result: Sensitivity) -> list[str]:
+    """Which alternatives have deals of their own."""
+    inquiry = result.inquiry
+    variants = [inquiry.played[each.place] for each in inquiry.alternatives]
+    apart = [variant.label for variant in variants if not variant.shares_deals]
+    if not apart:
+        return []
+    return [f"Deals of their own, and so wider intervals, have {named(apart)}."]
+
+
+def _left_out(result: Sensitivity) -> str:
+    """Which alternatives so many cannot play, and why."""
+    return "; ".join(f"“{each.label}” ({each.reason.rstrip('.')})" for each in result.inquiry.unplayable)
+
+
 def _how_to_read(result: Sensitivity) -> list[str]:
     question = result.inquiry.question
     decks = [_SIGN if question.has_sign else _LENGTH, _DECKS, _SHARE] if result.decks else []
     return [
         *([question.measured.meaning] if question.measured.meaning else []),
         *([_ONE_AT_A_TIME, _EFFECTS] if result.effects else []),
-        _SAME_DEALS,
+        " ".join([_SAME_DEALS, *_own_deals(result)]),
         *decks,
         *result.inquiry.base.game.how_to_read,
     ]

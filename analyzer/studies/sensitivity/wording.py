@@ -21,7 +21,7 @@ def answer_in_words(result: Sensitivity) -> str:
     if question.key == FIRST_SEAT:
         return f"Under the present rules the first seat wins {many} {side} than its fair share {ends}"
     follow, ignore = (spec.canonical for spec in question.sides or ())
-    return f"Under the present rules who plays {follow} wins {many} {side} than who plays {ignore} {ends}"
+    return f"Under the present rules a seat that plays {follow} wins {many} {side} than with {ignore} {ends}"
 
 
 def amount(question: Question, game: Game, value: float, found: Estimate) -> str:
@@ -35,6 +35,17 @@ def span_in_words(question: Question, found: Estimate, sign: bool | None = None)
     digits, signed = digits_of(question.measured, [found]), question.has_sign if sign is None else sign
     low, high = (number(question.measured, end, digits, signed) for end in (found.low, found.high))
     return f"{low} to {high}"
+
+
+def share_in_words(result: Sensitivity) -> str:
+    """In which share of all plausible decks the answer holds, as a sentence."""
+    share = result.share
+    if share is None:
+        return ""
+    return (
+        f"The answer certainly holds in {percent(share.mean)} of all decks that the source would allow "
+        f"({percent(share.low)} to {percent(share.high)}, 95 %)."
+    )
 
 
 def percent(value: float) -> str:

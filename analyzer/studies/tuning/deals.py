@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from analyzer.games.policyspec import PolicySpec
-from analyzer.games.protocol import Integers, Setup
+from analyzer.games.protocol import Game, Integers, Setup
 from analyzer.stats.paired import Sums
 from analyzer.studies.tuning.plan import Plan
 
@@ -58,38 +58,55 @@ class Scores:
         self.totals = self.totals + other.totals
 
 
+@dataclass(frozen=True)
 class Generation:
-    """The games of one generation, numbered through: candidate by candidate, place by place, seat by seat."""
+    """The games of one generation, numbered through: candidate by candidate, place by place, seat by seat.
 
-    def __init__(self, plan: Plan, number: int, candidates: Sequence[PolicySpec]) -> None:
-        self._plan = plan
-        self._candidates = len(candidates)
+    Attributes:
+        game: The game.
+        seed: The run's seed.
+        deals: Deals of each job.
+        candidates: How many candidates there are.
+        jobs: What is played.
+    """
+
+    game: Game
+    seed: int
+    deals: int
+    candidates: int
+    jobs: tuple[Job, ...]
+
+    @classmethod
+    def of(cls, plan: Plan, number: int, candidates: Sequence[PolicySpec]) -> "Generation":
+        """A plan's generation of a number, with its candidates."""
         first = TRAINING_FROM + number * len(plan.places) * plan.deals
-        self._jobs = [
+        jobs = (
             Job(candidate, place.seated(spec, seat), seat, first + at * plan.deals, plan.factor(place))
             for candidate, spec in enumerate(candidates)
             for at, place in enumerate(plan.places)
             for seat in range(place.players)
-        ]
+        )
+        return cls(plan.game, plan.seed, plan.deals, len(candidates), tuple(jobs))
 
     @property
     def games(self) -> int:
         """How many games there are."""
-        return len(self._jobs) * self._plan.deals
+        return len(self.jobs) * self.deals
 
-    def play_block(self, first: int, count: int, stop: Integers) -> Scores:
-        """Plays some of the games; see `runs.threads.play`."""
-        plan, scores = self._plan, Scores(0, np.zeros(self._candidates, np.int64))
-        while scores.games < count:
-            at, deal = divmod(first + scores.games, plan.deals)
-            job = self._jobs[at]
-            asked = min(count - scores.games, plan.deals - deal)
-            records = plan.game.play(job.setup, plan.seed, job.first + deal, asked, stop)
-            scores.totals[job.candidate] += job.factor * int(records.shares[job.seat].sum(dtype=np.int64))
-            scores.games += records.games
-            if records.games < asked:
-                break
-        return scores
+
+def play_generation(generation: Generation, first: int, count: int, stop: Integers) -> Scores:
+    """Plays some of a generation's games; see `runs.work.Work`."""
+    scores = Scores(0, np.zeros(generation.candidates, np.int64))
+    while scores.games < count:
+        at, deal = divmod(first + scores.games, generation.deals)
+        job = generation.jobs[at]
+        asked = min(count - scores.games, generation.deals - deal)
+        records = generation.game.play(job.setup, generation.seed, job.first + deal, asked, stop)
+        scores.totals[job.candidate] += job.factor * int(records.shares[job.seat].sum(dtype=np.int64))
+        scores.games += records.games
+        if records.games < asked:
+            break
+    return scores
 
 
 @dataclass(frozen=True)
@@ -150,72 +167,67 @@ class PairedSums:
         return Sums(self.games, *self.sums[group])
 
 
-@dataclass
-class Played:
-    """How many games of a part of the verdict have been played.
-
-    Attributes:
-        games: How many.
-    """
-
-    games: int
-
-    def add(self, other: "Played") -> None:
-        """Adds another block's."""
-        self.games += other.games
-
-
+@dataclass(frozen=True)
 class Verdict:
     """Deals on which the result is compared with the start; a deal's score is the sum over seats and places.
 
-    Its games are numbered through, side by side, place by place, seat by seat, and the shares of all are kept until
-    the last one is in: a game costs little and a call of the game much, so each call should play many deals.
+    Attributes:
+        game: The game.
+        seed: The run's seed.
+        seatings: All tables of a deal, first those of the result and then those of the start: place by place, seat by
+            seat, who sits where and the seat that counts.
+        players: Players of each place.
+        factors: What a share of a win counts at each place.
+        groups: The places whose scores are added up.
     """
 
-    def __init__(self, plan: Plan, tuned: PolicySpec, first: int, deals: int) -> None:
-        self._plan = plan
-        self._first = first
-        self._deals = deals
-        self._jobs = [
+    game: Game
+    seed: int
+    seatings: tuple[tuple[Setup, int], ...]
+    players: tuple[int, ...]
+    factors: tuple[int, ...]
+    groups: tuple[Group, ...]
+
+    @classmethod
+    def of(cls, plan: Plan, tuned: PolicySpec) -> "Verdict":
+        """A plan's verdict on a result."""
+        seatings = (
             (place.seated(spec, seat), seat)
             for spec in (tuned, plan.start)
             for place in plan.places
             for seat in range(place.players)
+        )
+        return cls(
+            plan.game,
+            plan.seed,
+            tuple(seatings),
+            tuple(place.players for place in plan.places),
+            tuple(plan.factor(place) for place in plan.places),
+            tuple(groups_of(plan)),
+        )
+
+
+def play_verdict(verdict: Verdict, first: int, deals: int, stop: Integers) -> PairedSums:
+    """Plays some deals of a verdict; none of them counts if it is stopped before all are played."""
+    shares = np.zeros((len(verdict.seatings), deals), np.uint8)
+    for row, (setup, seat) in enumerate(verdict.seatings):
+        records = verdict.game.play(setup, verdict.seed, first, deals, stop)
+        if records.games < deals:
+            return PairedSums(0, [[0] * 5 for _ in verdict.groups])
+        shares[row] = records.shares[seat]
+    ends = np.cumsum(verdict.players)[:-1]
+    sides = [
+        [
+            factor * seats.sum(axis=0, dtype=np.int64)
+            for factor, seats in zip(verdict.factors, np.split(side, ends), strict=True)
         ]
-        self._shares = np.zeros((len(self._jobs), deals), np.uint8)
-
-    @property
-    def games(self) -> int:
-        """How many games there are."""
-        return len(self._jobs) * self._deals
-
-    def play_block(self, first: int, count: int, stop: Integers) -> Played:
-        """Plays some of the games; see `runs.threads.play`."""
-        played = Played(0)
-        while played.games < count:
-            job, deal = divmod(first + played.games, self._deals)
-            setup, seat = self._jobs[job]
-            asked = min(count - played.games, self._deals - deal)
-            records = self._plan.game.play(setup, self._plan.seed, self._first + deal, asked, stop)
-            self._shares[job, deal : deal + records.games] = records.shares[seat]
-            played.games += records.games
-            if records.games < asked:
-                break
-        return played
-
-    def sums(self, groups: Sequence[Group]) -> PairedSums:
-        """What the deals add up to, once all games are played."""
-        ends = np.cumsum([place.players for place in self._plan.places])[:-1]
-        sides = [
-            [seats.sum(axis=0, dtype=np.int64) for seats in np.split(side, ends)]
-            for side in np.split(self._shares, 2)
-        ]
-        factors = [self._plan.factor(place) for place in self._plan.places]
-        totals = []
-        for group in groups:
-            a, b = (_added([factors[at] * side[at] for at in group.places]) for side in sides)
-            totals.append([int(each) for each in (a.sum(), a @ a, b.sum(), b @ b, a @ b)])
-        return PairedSums(self._deals, totals)
+        for side in np.split(shares, 2)
+    ]
+    totals = []
+    for group in verdict.groups:
+        a, b = (_added([side[at] for at in group.places]) for side in sides)
+        totals.append([int(each) for each in (a.sum(), a @ a, b.sum(), b @ b, a @ b)])
+    return PairedSums(deals, totals)
 
 
 def _added(scores: Sequence[Integers]) -> Integers:

@@ -9,6 +9,7 @@ Ribbons do nothing at all, like plain cards.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -77,6 +78,7 @@ class Kites:
             Option("fate", 0, Whole(0, 100), "K2", "deals in a hundred that decide who wins"),
             Option("fogs_count", False, Boolean(), "K3", "whether a fog wins for seat 1"),
             Option("storms", 0, Whole(0, 1000), "K4", "games in a thousand that nobody finishes"),
+            Option("swirl", 0, Whole(0, 9), "K5", "how often the deck is shuffled again"),
         ),
         check=lambda _: None,
     )
@@ -114,6 +116,9 @@ class Kites:
             )
         return found
 
+    def deals_alike(self, rules: Rules, base: Rules) -> bool:
+        return len(listed(rules)) == len(listed(base)) and rules.options["swirl"] == base.options["swirl"]
+
     def play(self, setup: Setup, seed: int, first: int, count: int, stop: Integers) -> Records:
         return self._play(setup, seed, first, count, stop, 0)
 
@@ -142,8 +147,9 @@ class Kites:
 
         rules = setup.rules
         cards = np.array(listed(rules) if setup.dealt_like is None else alike(rules, setup.dealt_like))
-        one = np.floor(len(cards) * deal(1)).astype(np.int64)
-        two = np.floor((len(cards) - 1) * deal(2)).astype(np.int64)
+        swirl = 1000 * rules.options.whole("swirl")
+        one = np.floor(len(cards) * deal(swirl + 1)).astype(np.int64)
+        two = np.floor((len(cards) - 1) * deal(swirl + 2)).astype(np.int64)
         two += two >= one
         weights = np.array([WEIGHTS[spec.name] for spec in setup.policies])
         by_deal = 100 * deal(3) < rules.options.whole("fate")
@@ -176,3 +182,21 @@ class Kites:
 
     def example_policy(self) -> str:
         raise NotImplementedError
+
+
+class Still(Kites):
+    """Kites that all stay up for as long."""
+
+    name = "still"
+    title = "Still air"
+
+    def _play(self, *given: Any) -> Records:
+        records = super()._play(*given)
+        return replace(records, lengths=np.full_like(records.lengths, LONGER))
+
+
+class Clash(Kites):
+    """A game that calls two measures by one name."""
+
+    name = "clash"
+    close_measures = (CloseMeasure("gusts", "gusts seen", "lead_changes", "", False, "How many are seen."),)

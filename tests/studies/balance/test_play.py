@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from analyzer.games.protocol import Integers, Setup
-from analyzer.runs.threads import never
+from analyzer.runs.work import never
 from analyzer.studies.balance.measures import plain_measures
-from analyzer.studies.balance.play import GAMES, Block, Played, play_block, player_of
+from analyzer.studies.balance.play import GAMES, Block, GamesPlayer, Played, play_block
 from analyzer.studies.balance.tally import Layout
 from analyzer.studies.request import set_table
 
@@ -21,7 +21,7 @@ def stopped() -> Stopped:
     table = set_table("kites")
     other = set_table("kites", settings=["deck.gust=9"]).setup
     layouts = {GAMES: Layout.of_measures(plain_measures(table.game, 4))}
-    player = player_of(table.game, 1, layouts)
+    player = GamesPlayer(table.game, 1, layouts)
 
     def play(deals: int) -> Block:
         def until(setup: Setup, first: int, count: int, stop: Integers) -> Played:
@@ -50,14 +50,14 @@ def test_a_block_that_not_all_have_begun_is_empty(stopped: Stopped) -> None:
     stop = np.ones(1, np.int64)
     table = set_table("kites")
     layouts = {GAMES: Layout.of_measures(plain_measures(table.game, 4))}
-    player = player_of(table.game, 1, layouts)
+    player = GamesPlayer(table.game, 1, layouts)
     assert play_block(player, layouts, table.setup, {0: table.setup}, 0, 10, stop).games == 0
 
 
 def test_blocks_are_added_up_as_if_they_were_one(stopped: Stopped) -> None:
     table = set_table("kites")
     layouts = {GAMES: Layout.of_measures(plain_measures(table.game, 4))}
-    player = player_of(table.game, 1, layouts)
+    player = GamesPlayer(table.game, 1, layouts)
     other = {0: set_table("kites", settings=["deck.lead=9"]).setup}
 
     def play(first: int, count: int) -> Block:

@@ -10,7 +10,7 @@ import pytest
 
 from analyzer.errors import UserError
 from analyzer.games.registry import find
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.balance.hunt import FAILS, MEETS, UNDECIDED, make_hunt
 from analyzer.studies.balance.measures import close_measures, plain_measures
@@ -178,7 +178,7 @@ def test_a_search_puts_no_deck_on_the_wrong_side_in_19_of_20_seeds() -> None:
 
 
 def test_an_interrupted_search_keeps_what_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
-    played, calls = on_threads.play, []
+    played, calls = playing.play, []
 
     def interrupted(*given: Any, **options: Any) -> Any:
         calls.append(1)
@@ -186,7 +186,7 @@ def test_an_interrupted_search_keeps_what_is_finished(monkeypatch: pytest.Monkey
             raise KeyboardInterrupt
         return played(*given, **options)
 
-    monkeypatch.setattr(on_threads, "play", interrupted)
+    monkeypatch.setattr(playing, "play", interrupted)
     result = hunt("first_seat<=6.25%", vary=[GUSTS])
     assert result.partial
     assert result.content().partial

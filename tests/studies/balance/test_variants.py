@@ -32,11 +32,25 @@ def test_decks_of_the_same_size_play_the_bases_deals_and_others_their_own() -> N
     base = replaced.base.setup.rules
     assert all(each.shares_deals and each.setup.dealt_like == base for each in replaced.played)
     assert not any(each.shares_deals or each.setup.dealt_like for each in grown.played)
-    assert grown.apart == list(grown.played)
+    assert grown.resized == list(grown.played)
+    assert grown.apart == replaced.apart == replaced.resized == []
     # With the same deck the deals are the same of themselves.
     (option,) = variants(vary=["options.fate=0|7"]).played
     assert option.shares_deals
     assert option.setup.dealt_like is None
+
+
+def test_the_game_says_which_rules_it_deals_alike_whatever_the_decks_sizes() -> None:
+    (swirl, fate) = variants(vary=["options.swirl=0|1", "options.fate=0|7"]).played
+    assert (swirl.shares_deals, swirl.resized, fate.shares_deals) == (False, False, True)
+    found = variants(vary=["options.swirl=0|1"])
+    assert found.apart == list(found.played)
+    # Decks of different sizes are dealt alike where the game can do so.
+    (fewer,) = find_variants(
+        set_table("pescado"), Wish(vary=['deck.specials=["*", "J", "B"]|["*", "J"]'])
+    ).played[:1]
+    assert (fewer.shares_deals, fewer.resized) == (True, False)
+    assert fewer.setup.dealt_like == set_table("pescado").setup.rules
 
 
 @pytest.mark.parametrize(

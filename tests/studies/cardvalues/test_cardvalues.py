@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
+from analyzer.runs.work import never
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.cardvalues import run
 from analyzer.studies.cardvalues.exchanged import Exchanged
@@ -165,7 +166,7 @@ def test_a_value_is_the_mean_difference_from_the_weighted_mean_with_students_int
 def test_seats_of_one_game_hang_together_in_the_interval() -> None:
     """The errors are those of a jackknife over games."""
     asked = question(deals=600)
-    seen = Pouches().play_seen(asked.setup, 1, 0, 600, on_threads.never())
+    seen = Pouches().play_seen(asked.setup, 1, 0, 600, never())
     watched = Watched.of(seen)
     for found, cards, others in (
         (watched.of_dealt(0, UNIT, 0.95), seen.dealt[0], seen.dealt[0].sum(axis=0)),
@@ -209,7 +210,7 @@ def test_scores_that_are_points_may_be_below_zero_and_beyond_one() -> None:
 
 def test_figures_depend_on_neither_threads_nor_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     one = valued(question(deals=3000), threads=1)
-    monkeypatch.setattr(on_threads, "_FIRST_BLOCK", 700)
+    monkeypatch.setattr(playing, "_FIRST_BLOCK", 700)
     many = valued(question(deals=3000), threads=3)
     assert one.rows() == many.rows()
 

@@ -8,7 +8,7 @@ import pytest
 
 from analyzer.errors import UserError
 from analyzer.report.jsontext import json_text
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.studies import stored
 from analyzer.studies.balance.plan import Design, Plan
 from analyzer.studies.balance.result import Balance
@@ -92,8 +92,10 @@ def test_the_figure_shows_all_kinds_in_their_order_with_a_colour_for_each_zone()
 
 def test_the_page_says_what_is_worth_most_and_that_selection_is_no_cause() -> None:
     content = of_cards().content()
-    assert "gust in pouch is worth most (+1" in content.answer
-    assert "and lead in pouch least (-" in content.answer
+    assert "gust in pouch is worth most, +1" in content.answer
+    assert " points of the win rate against the average card (+" in content.answer
+    assert ", and lead in pouch least, -" in content.answer
+    assert any("weighted by what the table says beside them (copies)" in line for line in content.how_to_read)
     assert any("mixes cause and selection" in line for line in content.how_to_read)
     assert any("must agree with the causal value" in line for line in content.how_to_read)
     method = dict(content.method)["card values"]
@@ -112,6 +114,7 @@ def test_the_public_object_has_what_is_promised() -> None:
             assert each[way]["low"] <= each[way]["mean"] <= each[way]["high"]
     assert found["card_values"] == {
         "score": "points of the win rate",
+        "weighted_by": "copies",
         "is_rate": True,
         "deals": {"pouch": 4000, "sleeve": 4000},
         "watched": 4000,
@@ -159,7 +162,7 @@ def test_an_interrupted_study_shows_the_values_that_are_known(
     monkeypatch: pytest.MonkeyPatch, after: int, zones: int, watched: bool
 ) -> None:
     """Ctrl-C once so many runs are over: plain games, closely watched ones, two zones, games watched."""
-    left, played = [after], on_threads.play
+    left, played = [after], playing.play
 
     def interrupted(*given: Any, **options: Any) -> Any:
         left[0] -= 1
@@ -167,7 +170,7 @@ def test_an_interrupted_study_shows_the_values_that_are_known(
             raise KeyboardInterrupt
         return played(*given, **options)
 
-    monkeypatch.setattr(on_threads, "play", interrupted)
+    monkeypatch.setattr(playing, "play", interrupted)
     result = balance(Wish(cards=["gust"]), until=0.2, skill_deals=0, value_deals=200)
     assert result.partial == (not watched)
     content = result.content()

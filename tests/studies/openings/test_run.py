@@ -10,7 +10,7 @@ from analyzer.core.jit import JIT_IS_ON
 from analyzer.errors import UserError
 from analyzer.games import names
 from analyzer.report.jsontext import json_text
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.sequences import decides_sign
 from analyzer.studies.content import Content, HeatFigure, IntervalFigure, LineFigure
@@ -71,8 +71,8 @@ def test_threads_and_blocks_change_nothing(
     threads: int, largest: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = figures_of(played(2, 3))
-    monkeypatch.setattr(on_threads, "_LARGEST_BLOCK", largest)
-    monkeypatch.setattr(on_threads, "_FIRST_BLOCK", 13)
+    monkeypatch.setattr(playing, "_LARGEST_BLOCK", largest)
+    monkeypatch.setattr(playing, "_FIRST_BLOCK", 13)
     assert figures_of(played(2, 3, threads=threads)) == expected
 
 
@@ -222,15 +222,15 @@ def test_what_cannot_be_asked_is_said(asked: dict[str, Any], message: str) -> No
 
 def interrupted(monkeypatch: pytest.MonkeyPatch, after: int, *players: int) -> Openings:
     """A run in which one of its parts, and all after it, is cut off in the middle."""
-    whole, count = on_threads.play, iter(range(99))
+    whole, count = playing.play, iter(range(99))
 
     def play(block: Any, games: int, **options: Any) -> Any:
         if next(count) < after:
             return whole(block, games, **options)
         part = whole(block, games // 2, **options)
-        return on_threads.Run(part.tally, part.seconds, complete=False)
+        return playing.Run(part.tally, part.seconds, complete=False)
 
-    monkeypatch.setattr(on_threads, "play", play)
+    monkeypatch.setattr(playing, "play", play)
     return played(*players)
 
 
@@ -254,13 +254,13 @@ def test_an_interrupted_run_tells_what_it_has(
 
 
 def test_too_few_deals_of_an_interrupted_run_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = on_threads.play
+    whole = playing.play
 
     def play(block: Any, games: int, **options: Any) -> Any:
         part = whole(block, 50, **options)
-        return on_threads.Run(part.tally, part.seconds, complete=False)
+        return playing.Run(part.tally, part.seconds, complete=False)
 
-    monkeypatch.setattr(on_threads, "play", play)
+    monkeypatch.setattr(playing, "play", play)
     result = played(3)
     told = result.content()
     assert "too few deals" in told.answer and not told.figures
@@ -268,7 +268,7 @@ def test_too_few_deals_of_an_interrupted_run_tell_nothing(monkeypatch: pytest.Mo
 
 
 def test_an_interrupt_before_the_first_game_gives_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(on_threads, "play", lambda *_, **__: on_threads.Run(None, 0.1, complete=False))
+    monkeypatch.setattr(playing, "play", lambda *_, **__: playing.Run(None, 0.1, complete=False))
     with pytest.raises(KeyboardInterrupt):
         played(3)
 

@@ -11,7 +11,7 @@ import pytest
 import analyzer
 from analyzer.errors import UserError
 from analyzer.report.jsontext import json_text
-from analyzer.runs import threads as on_threads
+from analyzer.runs import playing
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.balance import stages
 from analyzer.studies.content import IntervalFigure, LineFigure
@@ -111,7 +111,18 @@ def test_what_so_many_cannot_play_is_told_with_its_reason() -> None:
     (one,) = sensitivity().inquiry.unplayable
     assert one.label == "gusts: and hardly anything else"
     assert "too few" in one.reason
-    assert "unplayable" in [table.name for table in sensitivity().content().tables]
+    content = sensitivity().content()
+    assert "unplayable" in [table.name for table in content.tables]
+    told = dict(content.method)["left out, as 4 players cannot play it"]
+    assert told.startswith("“gusts: and hardly anything else” (") and "too few" in told
+
+
+def test_alternatives_with_deals_of_their_own_are_named() -> None:
+    lines = sensitivity().content().how_to_read
+    assert any(
+        line.endswith(f"Deals of their own, and so wider intervals, have “gusts: {NINE_MORE}”.")
+        for line in lines
+    )
 
 
 # Plausible decks
@@ -193,14 +204,14 @@ def test_figures_do_not_depend_on_threads() -> None:
 def test_an_interrupted_run_keeps_the_deals_that_all_rules_have_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    real = on_threads.play
+    real = playing.play
 
     def interrupted(play_block: Any, games: int, **options: Any) -> Any:
         run = real(play_block, 700, **options)
-        return on_threads.Run(run.tally, run.seconds, complete=False)
+        return playing.Run(run.tally, run.seconds, complete=False)
 
     with monkeypatch.context() as patched:
-        patched.setattr(stages.on_threads, "play", interrupted)
+        patched.setattr(stages.playing, "play", interrupted)
         result = sensitivity(deals=5000, decks=16)
     assert result.partial
     assert result.deals == 700

@@ -24,7 +24,7 @@ def plausible_decks(rules: Rules, players: int) -> PlausibleDecks:
     """See `balance.HasDoubts.plausible_decks`."""
     specials = [(f"copies of {name}", _FEWEST.get(name, 1), _MOST) for name in SPECIALS]
     fewest_cards = _RANKS[0] * _CREW_COPIES[0] + sum(fewest for _, fewest, _ in specials)
-    more = ", or more if the players need them" if fewest_cards < cards_dealt(rules, players) else ""  # H2
+    more = " (more if the players need them)" if fewest_cards < cards_dealt(rules, players) else ""  # H2
     crew = [("crew ranks", *_RANKS), (f"copies of each crew rank{more}", *_CREW_COPIES)]
     return PlausibleDecks([*crew, *specials])
 

@@ -14,7 +14,7 @@ def plausible_decks() -> PlausibleDecks:
     """See `balance.HasDoubts.plausible_decks`."""
     return PlausibleDecks(
         [
-            ("special cards in a round, if the deck has so many", *_SPECIALS_IN),
+            ("special cards in a round (as far as the deck has them)", *_SPECIALS_IN),
             ("points that end the game", *_TARGET),
             *((f"copies of {name}", 0, 1) for name in SPECIALS),
         ]

@@ -55,6 +55,17 @@ def test_a_deck_that_is_not_dealt_like_another_one_is_shuffled_in_its_own_order(
     assert any(dealt(variant, game) != dealt(like(variant, base), game) for game in range(5))
 
 
+def test_only_decks_of_one_size_are_dealt_alike() -> None:
+    base = table("stars").setup.rules
+
+    def alike(*settings: str) -> bool:
+        return Cofre().deals_alike(table("stars", settings=settings).setup.rules, base)
+
+    assert all(alike(*settings) for settings, _ in VARIANTS)
+    assert alike("options.slip=0.1", "options.speed=[2, 1, 1, 1]")
+    assert not alike("deck.gold=[1, 1, 2, 2, 3, 3, 1, 2, 3]")
+
+
 @pytest.mark.interpreted
 def test_decks_of_different_sizes_are_refused() -> None:
     base, variant = table("stars").setup, table("stars", settings=("deck.gold=[1, 1, 2, 2, 3, 3, 3]",)).setup

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from analyzer.games import pluginfaults
 from analyzer.games.hollander.game import Hollander
 from analyzer.games.protocol import Setup
 from tests.games.hollander.own_policies import table
@@ -57,6 +58,30 @@ def test_games_of_a_variant_go_like_those_of_its_base() -> None:
         for setup in (base, like(variant, base), variant)
     )
     assert np.corrcoef(own, alike)[0, 1] > max(0.3, np.corrcoef(own, apart)[0, 1] + 0.1)
+
+
+def test_only_decks_of_one_size_dealt_to_hands_of_one_size_are_dealt_alike() -> None:
+    base = table("lowest").setup.rules
+
+    def alike(*settings: str) -> bool:
+        return Hollander().deals_alike(table("lowest", settings=settings).setup.rules, base)
+
+    assert all(alike(*settings) for settings, _ in VARIANTS)
+    assert alike("options.poker_size=3", "options.turn_limit=500")
+    assert not alike("deck.kraken=3")
+    # With larger hands the next seat's cards come from other places of the deck.
+    assert not alike("options.hand_size=4")
+
+
+def test_a_game_that_no_command_deals_is_not_said_to_be_seen_by_one() -> None:
+    base, variant = table("lowest").setup, table("lowest", settings=VARIANTS[0][0]).setup
+
+    def told(setup: Setup) -> str:
+        return str(pluginfaults.failed("failed", Hollander.rules, setup, 1, 2, 0))
+
+    assert "To see the game: analyzer trace hollander --game 2" in told(variant)
+    assert "trace" not in told(like(variant, base))
+    assert "No command shows this game: its rules (deck.6=3, deck.kraken=3)" in told(like(variant, base))
 
 
 @pytest.mark.interpreted

@@ -15,8 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from analyzer.runs import threads as on_threads
-from analyzer.runs.threads import Enough, Stop, available_threads, play
+from analyzer.runs import playing
+from analyzer.runs.playing import Enough, available_threads, play
+from analyzer.runs.work import Stop
 
 ROOT = Path(__file__).parents[2]
 
@@ -97,8 +98,8 @@ def test_exactly_as_many_games_are_played_as_are_asked_for(games: int) -> None:
 
 @pytest.mark.parametrize("largest", [1, 7, 1000])
 def test_any_block_size_gives_the_same_run(largest: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(on_threads, "_FIRST_BLOCK", min(largest, 64))
-    monkeypatch.setattr(on_threads, "_LARGEST_BLOCK", largest)
+    monkeypatch.setattr(playing, "_FIRST_BLOCK", min(largest, 64))
+    monkeypatch.setattr(playing, "_LARGEST_BLOCK", largest)
     sizes = []
 
     def play_block(first: int, count: int, stop: Stop) -> Numbers:
@@ -409,7 +410,7 @@ def test_two_runs_at_the_same_time_do_not_mix() -> None:
 CHILD = textwrap.dedent(
     """
     import sys, time
-    from tests.runs.test_threads import play, until_stopped
+    from tests.runs.test_playing import play, until_stopped
     print("ready", flush=True)
     run = play(until_stopped(0.001), 10**8, threads=2)
     ended = time.time()
