@@ -23,6 +23,7 @@ if _CHECKING:
         trace,
         tune,
     )
+    from analyzer.api.places import running
     from analyzer.api.stored import compare_runs, load
 
 __version__ = "0.1.0"
@@ -36,6 +37,7 @@ __all__ = [
     "exact",
     "find_decks",
     "load",
+    "running",
     "sensitivity",
     "simulate",
     "swaps",
@@ -46,7 +48,7 @@ __all__ = [
     "tune",
 ]
 
-_STORED = ("compare_runs", "load")
+_MODULES = {"compare_runs": "stored", "load": "stored", "running": "places"}
 
 
 def __getattr__(name: str) -> _Any:
@@ -55,8 +57,7 @@ def __getattr__(name: str) -> _Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    module = "analyzer.api.stored" if name in _STORED else "analyzer.api.functions"
-    return getattr(import_module(module), name)
+    return getattr(import_module(f"analyzer.api.{_MODULES.get(name, 'functions')}"), name)
 
 
 def __dir__() -> list[str]:

@@ -58,8 +58,8 @@ def running(
     Raises:
         UserError: The store cannot be opened, or the workers cannot be reached.
     """
-    kept = None if store is None else str(store)
-    with place(kept or "none", executor, scheduler, workers, request=(), say=_say):
+    kept = "none" if store is None else str(store)
+    with place(kept, executor, scheduler, workers, request=(), say=_say):
         yield
 
 

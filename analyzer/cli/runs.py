@@ -40,7 +40,7 @@ StoreFile = Annotated[
 
 @app.command("list")
 def list_runs(store: StoreFile = None, json: options.Json = False) -> None:
-    """List the runs: number, state, games that are finished, time that they took, and command."""
+    """List the runs: number, state, finished games (or whole deals), the time that they took, and the command."""
     from analyzer.cli import output
 
     with _open(store) as found:
@@ -51,7 +51,7 @@ def list_runs(store: StoreFile = None, json: options.Json = False) -> None:
         if not rows:
             output.print_text(f"No run is kept in {output.one_line(str(_path(store)))} yet.\n")
             return
-        lines = [("run", "state", "games", "time", "last stored", "command")]
+        lines = [("run", "state", "finished", "time", "last stored", "command")]
         lines += [
             (str(row.id), _state(row), f"{row.games:,}", _duration(row.seconds), _time(row), _command(row))
             for row in rows
@@ -74,7 +74,7 @@ def show_run(run: Number, store: StoreFile = None, json: options.Json = False) -
         ("state", _state(row)),
         ("command", _command(row)),
         ("folder", output.one_line(row.request.folder)),
-        ("games", f"{row.games:,}"),
+        ("finished", f"{row.games:,} games, or deals where whole deals are played"),
         ("time", f"{_duration(row.seconds)} of playing"),
         ("begun", f"{row.created.astimezone():%Y-%m-%d %H:%M:%S}"),
         ("last stored", f"{row.updated.astimezone():%Y-%m-%d %H:%M:%S}"),

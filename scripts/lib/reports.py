@@ -6,6 +6,7 @@ left out. With --write, what was made takes the place of what was published.
 
 import argparse
 import json
+import os
 import shlex
 import shutil
 import subprocess
@@ -21,6 +22,8 @@ import tutorial
 
 REPORTS = Path(__file__).resolve().parents[2] / "reports"
 ANALYZER = [sys.executable, "-P", "-m", "analyzer"]
+LONG_SECONDS = 900
+
 OF_THE_RUN = ("date", "speed", "seconds", "games_per_second", "threads")
 """Keys of what differs from run to run, wherever they stand in a JSON file."""
 
@@ -32,7 +35,18 @@ def published(names: Sequence[str]) -> list[Path]:
     found.sort(key=lambda folder: shlex.split(command_of(folder))[1] == "report")
     if unknown := set(names) - {folder.name for folder in found}:
         raise SystemExit(f"There is no report {', '.join(sorted(unknown))} in {REPORTS}.")
-    return [folder for folder in found if not names or folder.name in names]
+    if names:
+        return [folder for folder in found if folder.name in names]
+    for folder in found:
+        if is_long(folder):
+            print(f"{folder.name}: takes long, so it is made again only if it is named", flush=True)
+    return [folder for folder in found if not is_long(folder)]
+
+
+def is_long(folder: Path) -> bool:
+    """Whether playing it took so long that it is not done in passing."""
+    seconds = json.loads((folder / "result.json").read_text(encoding="utf-8")).get("seconds", 0)
+    return bool(seconds > LONG_SECONDS)
 
 
 def command_of(folder: Path) -> str:
@@ -55,6 +69,8 @@ def make(folder: Path, out: Path) -> float:
     run = subprocess.run(
         [*ANALYZER, *words[1:], "--out", str(out)],
         cwd=REPORTS,
+        # Played anew, and not looked up.
+        env={**os.environ, "ANALYZER_STORE": "none"},
         capture_output=True,
         text=True,
         check=False,
