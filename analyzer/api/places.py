@@ -109,8 +109,8 @@ def place(
                 ending.complete = True
         finally:
             number = keeping.finish("complete" if ending.complete else "interrupted")
-            if number is not None and not ending.complete and request:
-                say(f"What is finished is kept. Go on with: {resume_line(number, store)}")
+            if request:
+                _tell(keeping, number, ending, store, say)
 
 
 @contextmanager
@@ -149,6 +149,13 @@ def store_path(store: str | None) -> Path:
     return found.path
 
 
+def _tell(keeping: StoreKeeping, number: int | None, ending: Ending, store: str | None, say: Say) -> None:
+    if keeping.loaded_games:
+        say(f"{keeping.loaded_games:,} of {keeping.games:,} were played before and come from the store.")
+    if number is not None and not ending.complete and keeping.games:
+        say(f"What is finished is kept. Go on with: {resume_line(number, store)}")
+
+
 def _location(store: str | None) -> Location | None:
     if store == "":
         raise UserError("--store: the name of the file is missing.")
@@ -158,7 +165,7 @@ def _location(store: str | None) -> Location | None:
 
 def _executor(
     executor: str, scheduler: str | None, workers: int | None
-) -> AbstractContextManager[Executor, None]:
+) -> AbstractContextManager[Executor]:
     if executor not in EXECUTORS:
         raise UserError(
             f'There is no executor "{shown(executor)}".{did_you_mean(executor, EXECUTORS)} '

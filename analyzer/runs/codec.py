@@ -14,7 +14,7 @@ _PACKAGE = "analyzer."
 
 
 def encode(value: object) -> bytes:
-    """A tally as bytes; equal tallies give equal bytes.
+    """A tally as bytes.
 
     Args:
         value: The tally.
@@ -43,7 +43,7 @@ def decode(data: bytes) -> Any:
         length = int.from_bytes(raw[:8], "little")
         head, body = json.loads(raw[8 : 8 + length]), raw[8 + length :]
         value, end = _unpacked(head, body, 0)
-    except (zlib.error, KeyError, TypeError, AttributeError, ImportError) as error:
+    except (zlib.error, LookupError, TypeError, AttributeError, ImportError) as error:
         raise ValueError(f"no tally: {error}") from error
     if end != len(body):
         raise ValueError("no tally: it is longer than it says")

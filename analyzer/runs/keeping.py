@@ -47,7 +47,7 @@ class Keeper(Protocol):
         ...
 
     def keep(self, span: Span, tally: Any) -> None:
-        """Keeps a finished block, once and for all when it returns; one that overlaps with a kept one is let go."""
+        """Keeps a finished block, once and for all when it returns; one that is kept already is let go."""
         ...
 
     def close(self) -> None:

@@ -93,7 +93,6 @@ def test_different_things_have_different_texts() -> None:
         (Holder([1]), Holder((1,))),
         (frozenset({1}), {1}),
     ],
-    ids=repr,
 )
 def test_the_same_in_another_guise_has_the_same_text(one: Any, other: Any) -> None:
     assert text_of(one) == text_of(other)
@@ -126,7 +125,6 @@ def inner_function() -> Any:
         Holder(threading.Lock()),
         iter([]),
     ],
-    ids=repr,
 )
 def test_what_has_no_text_is_refused(value: Any) -> None:
     with pytest.raises(TypeError):

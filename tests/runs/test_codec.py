@@ -76,7 +76,6 @@ def same(one: Any, other: Any) -> bool:
         np.array([2**64 - 1], np.uint64),
         Outer(3, Inner(np.array([1, 2]), "x"), {"a": [Inner((np.array([3], np.int8), 4))]}),
     ],
-    ids=repr,
 )
 def test_it_comes_back_as_it_was(value: Any) -> None:
     assert same(decode(encode(value)), value)
@@ -128,7 +127,6 @@ def test_numbers_of_arrays_come_back_as_pythons_own() -> None:
         [object()],
         Inner(1.0),
     ],
-    ids=repr,
 )
 def test_what_is_no_tally_is_refused(value: Any) -> None:
     with pytest.raises(TypeError, match="cannot be kept"):

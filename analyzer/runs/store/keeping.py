@@ -40,12 +40,15 @@ class StoreKeeping:
     ) -> None:
         self.run: int | None = None
         """The run's number in the store, once it has one."""
+        self.games = 0
+        """Games that are finished, those that were loaded included."""
+        self.loaded_games = 0
+        """Games that were not played, since the store had them."""
         self._location = location
         self._request = request
         self._on_trouble = on_trouble
         self._version = version
         self._started = time.perf_counter()
-        self._games = 0
         self._seconds = 0.0
         self._uses: dict[str, Use] = {}
         self._unsaid: set[str] = set()
@@ -126,12 +129,13 @@ class StoreKeeping:
 
     def loaded(self, found: Found) -> None:
         """See `keeper.Source`."""
-        self._games += found.span.count
+        self.games += found.span.count
+        self.loaded_games += found.span.count
         self._seconds += found.seconds
 
     def add(self, block: Block) -> None:
         """See `keeper.Source`; in a store that the user did not name, a block waits until the run has taken a while."""
-        self._games += block.span.count
+        self.games += block.span.count
         self._seconds += block.seconds
         if self._is_writable:
             self._pending.append(block)
@@ -161,7 +165,7 @@ class StoreKeeping:
                 self._store = Store.open(self._location.path, version=self._version)
             # Those of the blocks each time: another process may have deleted what was said before.
             said = self._unsaid | {each.key for each in self._pending}
-            progress = Progress(self._games, self._seconds, state)
+            progress = Progress(self.games, self._seconds, state)
             uses = [use for key, use in self._uses.items() if key in said]
             self.run = self._store.write(self._request, progress, uses, self._pending)
         except StoreError as error:

@@ -265,8 +265,8 @@ class Store:
                     (run, use.key, self.version, use.first, use.until),
                 )
             connection.executemany(
-                "INSERT OR IGNORE INTO blocks (work, first, count, seconds, checksum, tally) "
-                f"VALUES (({_WORK}), ?, ?, ?, ?, ?)",
+                "INSERT INTO blocks (work, first, count, seconds, checksum, tally) "
+                f"VALUES (({_WORK}), ?, ?, ?, ?, ?) ON CONFLICT (work, first, count) DO NOTHING",
                 [
                     (
                         *(each.key, self.version, each.span.first, each.span.count),
@@ -302,9 +302,16 @@ class Store:
     def _write_run(self, connection: sqlite3.Connection, request: Request, progress: Progress) -> int:
         owner = Owner.here()
         values = {
-            **{"key": request.key, "version": self.version, "request": request.text, "analyzer": __version__},
-            **{"state": progress.state, "games": progress.games, "seconds": progress.seconds},
-            **{"now": time.time(), "host": owner.host, "process": owner.process},
+            "key": request.key,
+            "version": self.version,
+            "request": request.text,
+            "analyzer": __version__,
+            "state": progress.state,
+            "games": progress.games,
+            "seconds": progress.seconds,
+            "now": time.time(),
+            "host": owner.host,
+            "process": owner.process,
         }
         found = connection.execute(_RUN, (request.key, self.version)).fetchone()
         if found is None:

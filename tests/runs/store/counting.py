@@ -38,10 +38,9 @@ def count(seed: int, pause: float, first: int, games: int, stop: Stop) -> Counts
         time.sleep(pause * played)
     numbers = np.arange(first, first + played, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     mixed = ((numbers + np.uint64(seed)) >> np.uint64(40)).astype(np.int64)
-    kinds = {
-        f"kind {kind}": np.array([np.count_nonzero(mixed % 3 == kind)])
-        for kind in dict.fromkeys((mixed % 3).tolist())
-    }
+    # A tally's keys may be met in any order, and here they are.
+    met = np.roll(np.unique(mixed % 3), played).tolist()
+    kinds = {f"kind {kind}": np.array([np.count_nonzero(mixed % 3 == kind)]) for kind in met}
     return Counts(played, int(mixed.sum()), np.bincount(mixed % 10, minlength=10), kinds)
 
 

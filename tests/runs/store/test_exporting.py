@@ -1,6 +1,8 @@
 """A run that is exported is all there: it can be resumed elsewhere, or read as numbers."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -37,6 +39,8 @@ def test_a_store_of_one_run_has_that_run_and_its_blocks(store: Store, tmp_path: 
     path = tmp_path / "one.sqlite"
     export(store, 1, path)
     assert sorted(each.name for each in tmp_path.iterdir() if not each.name.startswith("runs")) == [path.name]
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
     with Store.open(path, create=False, version="here") as copy:
         [run] = copy.runs()
         was = store.run(1)

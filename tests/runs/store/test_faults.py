@@ -174,7 +174,7 @@ def is_sound(folder: Path) -> bool:
 def test_a_run_that_is_killed_fifty_times_ends_with_the_right_figures(
     nursery: Nursery, tmp_path: Path
 ) -> None:
-    games = 200_000
+    games = 400_000
     chance = random.Random(1)
     said: set[Span] = set()
     kills = 0

@@ -19,7 +19,7 @@ from analyzer.runs.store import keeper, keeping
 from analyzer.runs.store.keeping import StoreKeeping
 from analyzer.runs.store.location import Location
 from analyzer.runs.store.request import Request
-from analyzer.runs.store.store import Store
+from analyzer.runs.store.store import Progress, Store
 from analyzer.runs.store.troubles import StoreError
 from analyzer.runs.work import Stop, Work
 from tests.runs.store import counting
@@ -351,6 +351,19 @@ def test_what_is_kept_is_there_for_others_as_soon_as_that_is_said(kept: Kept) ->
     assert other.next(100, 300) == Span(100, 100)
     assert told(other.load(Span(100, 100))) == expected(1, 100, first=100)
     assert other.next(200, 300) is None
+
+
+def test_each_block_is_written_once(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    write = Store.write
+    written: list[Span] = []
+
+    def noting(self: Store, request: Request, progress: Progress, uses: Any = (), blocks: Any = ()) -> int:
+        written.extend(each.span for each in blocks)
+        return write(self, request, progress, uses, blocks)
+
+    monkeypatch.setattr(Store, "write", noting)
+    kept.run()
+    assert len(written) == len(set(written)) > 10
 
 
 def test_blocks_grow_in_long_runs(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
