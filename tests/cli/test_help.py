@@ -27,7 +27,19 @@ VERBS = (
     "policies",
     "bench",
 )
-HEAVY = {"numba", "llvmlite", "numpy", "pandas", "matplotlib", "scipy", "pyarrow", "jinja2", "cma"}
+HEAVY = {
+    "numba",
+    "llvmlite",
+    "dask",
+    "distributed",
+    "numpy",
+    "pandas",
+    "matplotlib",
+    "scipy",
+    "pyarrow",
+    "jinja2",
+    "cma",
+}
 IMPORTED = """
 import json, sys
 from analyzer.cli.main import main

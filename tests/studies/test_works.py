@@ -14,7 +14,6 @@ from analyzer.runs.running import Place, using
 from analyzer.runs.work import Stop, Work, never
 
 
-
 class Watching:
     """Plays on one thread, and notes every kind of work with its first piece."""
 
@@ -72,7 +71,7 @@ def test_all_that_is_played_can_be_sent_found_again_and_kept(question: str) -> N
         QUESTIONS[question]()
     assert watching.seen
     for work, piece, tally in watching.seen:
-        sent: Work[Any] = pickle.loads(pickle.dumps(work))  # noqa: S301
+        sent: Work[Any] = pickle.loads(pickle.dumps(work))
         assert sent.text == work.text
         assert codec.encode(sent(piece.first, piece.count, never())) == tally
         assert codec.encode(codec.decode(tally)) == tally
