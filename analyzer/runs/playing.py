@@ -24,6 +24,7 @@ from analyzer.runs.work import Stop, Work, never
 _BLOCK_SECONDS = 0.05
 _FIRST_BLOCK = 64
 _LARGEST_BLOCK = 1 << 16
+_SMALLEST_PART = 16
 _BLOCKS_AHEAD = 2
 _POLL_SECONDS = 0.1
 _GRACE_SECONDS = 0.5
@@ -120,9 +121,11 @@ def play(
         pool = place.pool(play_block, threads, stop)
     else:
         pool = ThreadPool(play_block, threads, stop)
+    piece_seconds = max(pool.piece_seconds, 0.0 if keeper is None else keeper.piece_seconds)
     sizes = _Sizes(
         _BLOCK_SECONDS if block_seconds is None else block_seconds,
-        max(pool.piece_seconds, 0.0 if keeper is None else keeper.piece_seconds),
+        # What a block holds besides its sums is lost when another one is added to it.
+        piece_seconds if on_block is None else 0.0,
         _FIRST_BLOCK if first_block is None else max(1, min(first_block, _LARGEST_BLOCK)),
         _FIRST_BLOCK if least_block is None else max(1, min(least_block, _LARGEST_BLOCK)),
     )
@@ -151,7 +154,8 @@ class _Sizes:
     def next(self, first: int, left: int, workers: int) -> Piece:
         """The next block, of the games that are left before the end or the next block that is there already."""
         # Near the end smaller blocks, so that no worker idles while another one plays the last one.
-        count = min(self._piece, max(self._least, left // (2 * workers)), left)
+        small = max(self._least, self._piece // _SMALLEST_PART, left // (2 * workers))
+        count = min(self._piece, small, left)
         return Piece(first, count, max(1, min(count, self._chunk)))
 
     def seen(self, count: int, seconds: float) -> None:

@@ -32,7 +32,7 @@ class Played:
 
     Attributes:
         tally: What its games add up to: all of them, or the first of them if the pool was stopped.
-        seconds: How long it took where it was played.
+        seconds: How long it took where it was played; 0 if that says nothing of the next one.
     """
 
     tally: Any

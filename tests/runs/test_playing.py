@@ -10,14 +10,18 @@ import textwrap
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from analyzer.runs import playing
 from analyzer.runs.playing import Enough, available_threads, play
-from analyzer.runs.work import Stop
+from analyzer.runs.pools import Piece, Played, ThreadPool
+from analyzer.runs.running import Place, using
+from analyzer.runs.work import Stop, Work, work
 
 ROOT = Path(__file__).parents[2]
 
@@ -445,3 +449,63 @@ def test_there_is_a_thread_for_every_core_that_may_be_used(monkeypatch: pytest.M
     monkeypatch.delattr(os, "sched_getaffinity")
     monkeypatch.setattr(os, "cpu_count", itertools.repeat(None).__next__)
     assert available_threads() == 1
+
+
+class Slow:
+    """A pool whose blocks are dear, so that they are made of several calls."""
+
+    def __init__(self, work: Work[Any], stop: Stop) -> None:
+        self._threads = ThreadPool(work, 2, stop)
+        self.workers, self.piece_seconds = 2, 0.2
+        self.pieces: list[Piece] = []
+
+    def submit(self, piece: Piece) -> "Future[Played]":
+        self.pieces.append(piece)
+        return self._threads.submit(piece)
+
+    def stop(self) -> None:
+        self._threads.stop()
+
+    def close(self) -> None:
+        self._threads.close()
+
+
+class Everywhere:
+    def pool(self, work: Work[Any], threads: int, stop: Stop) -> Slow:
+        self.used = Slow(work, stop)
+        return self.used
+
+
+def a_little_slow(first: int, count: int, stop: Stop) -> Numbers:
+    time.sleep(count * 2e-6)
+    return at_once(first, count, stop)
+
+
+def test_blocks_of_several_calls_merge_to_the_same_run() -> None:
+    place = Everywhere()
+    with using(Place(place)):
+        run = play(work(a_little_slow), 400_000, threads=2)
+    assert run.tally is not None
+    assert run.tally.played == list(range(400_000))
+    assert any(piece.count > piece.chunk for piece in place.used.pieces)
+
+
+def test_blocks_that_are_handed_on_are_one_call_each() -> None:
+    place = Everywhere()
+    handed_on: list[int] = []
+    with using(Place(place)):
+        run = play(
+            work(a_little_slow),
+            400_000,
+            threads=2,
+            on_block=lambda first, tally: handed_on.extend(tally.played),
+        )
+    assert run.complete
+    assert all(piece.count == piece.chunk for piece in place.used.pieces)
+    assert handed_on == list(range(400_000))
+
+
+def test_games_begin_at_any_number() -> None:
+    run = play(at_once, 1_000, threads=2, start=5_000)
+    assert run.tally is not None
+    assert run.tally.played == list(range(5_000, 6_000))

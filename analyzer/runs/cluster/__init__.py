@@ -1,0 +1,1 @@
+"""Plays games on many machines, or on many processes of this one, with Dask."""
