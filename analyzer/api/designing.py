@@ -110,8 +110,10 @@ def balance(
 def find_decks(
     game: str,
     targets: str | Sequence[str],
-    vary: str | Sequence[str],
+    vary: str | Sequence[str] = (),
     *,
+    cards: str | Sequence[str] = (),
+    up_to: int = 4,
     players: int | None = None,
     games: int = hunting.GAMES_OF_A_DECK,
     decks: int = hunting.DECKS,
@@ -130,9 +132,12 @@ def find_decks(
         targets: What is aimed at, one text or several: "length.mean=55..65", "first_seat=±0.5%", "unfinished<=1%";
             the names are those of the measures of `balance`.
         vary: The rules that are varied, and their values, as for `balance`: all combinations are tried.
+        cards: The cards whose copies are varied besides, others making room for them as for `balance`; here none stand
+            for none.
+        up_to: Most copies of such a card.
         players: Seats; None for the game's usual number.
         games: Games of each deck at most; a deck of which it is certain whether it meets all targets plays no more.
-        decks: Decks that are tried at most; of more combinations a sample is drawn.
+        decks: Decks that are tried at most; of more combinations half are the nearest, and the others are drawn.
         seed: 0 to 2**63 - 1.
         policies: As for `simulate`.
         rules: Name of built-in rules, or a TOML file.
@@ -152,6 +157,8 @@ def find_decks(
         set_table(**arguments.table(game, players, policies, rules, settings)),
         targets=arguments.texts("targets", targets),
         vary=arguments.texts("vary", vary),
+        cards=arguments.texts("cards", cards),
+        up_to=arguments.whole("up_to", up_to, 1, MOST_COPIES),
         games=arguments.whole("games", games, 1, MOST_GAMES),
         decks=arguments.whole("decks", decks, 1, MOST_DECKS),
         seed=arguments.whole("seed", seed, 0),

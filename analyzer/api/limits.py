@@ -10,5 +10,5 @@ MOST_CANDIDATES = 10_000
 """Of a search for weights: deals of a candidate or of the verdict, generations, and candidates in each."""
 
 MOST_COPIES = 60
-MOST_DECKS = 2_000
+MOST_DECKS = 2_048
 """Of a deck's changes: copies of one card, and decks that are tried."""

@@ -163,9 +163,7 @@ def _location(store: str | None) -> Location | None:
     return None if str(found.path) == "none" else found
 
 
-def _executor(
-    executor: str, scheduler: str | None, workers: int | None
-) -> AbstractContextManager[Executor]:
+def _executor(executor: str, scheduler: str | None, workers: int | None) -> AbstractContextManager[Executor]:
     if executor not in EXECUTORS:
         raise UserError(
             f'There is no executor "{shown(executor)}".{did_you_mean(executor, EXECUTORS)} '

@@ -24,7 +24,7 @@ def command(
             "--card",
             metavar="NAME",
             help="A card whose copies are varied; may be given several times.",
-            show_default="all special cards, if nothing else is varied",
+            show_default="all special cards, if nothing else is asked for",
         ),
     ] = None,
     up_to: Annotated[
@@ -62,7 +62,7 @@ def command(
         typer.Option(
             "--target",
             metavar="MEASURE=LOW..HIGH",
-            help="Instead: search the decks of --vary for those that meet this, such as length.mean=55..65, "
+            help="Instead: search the decks of --vary and --card for those that meet this, such as length.mean=55..65, "
             "first_seat=±0.5% (or +-0.5%) or unfinished<=1%. May be given several times.",
             show_default=False,
         ),
@@ -134,8 +134,6 @@ def command(
     from analyzer.cli import output, watching
 
     only_variants = {
-        "--card": card,
-        "--up-to": up_to,
         "--grow": grow,
         "--against": against,
         "--until": until,
@@ -147,13 +145,17 @@ def command(
         "--no-values": no_values,
     }
     asked: dict[str, Any] = {
+        "cards": card or (),
         "vary": vary or (),
         "policies": policy or (),
+        **({} if up_to is None else {"up_to": read_whole("--up-to", up_to, 1, MOST_COPIES)}),
         **({} if games is None else {"games": options.games(games)}),
         **options.common(players, seed, rules, settings, threads),
     }
     if target:
         _refuse(only_variants, "does not go with --target")
+        if not card:
+            _refuse({"--up-to": up_to}, "needs a --card with --target")
         asked |= {"targets": target}
         if decks is not None:
             asked["decks"] = read_whole("--decks", decks, 1, MOST_DECKS)
@@ -161,8 +163,8 @@ def command(
         _refuse({"--decks": decks}, "needs a --target")
         if (vary or against) and not card:
             _refuse({"--up-to": up_to, "--grow": grow}, "needs a --card where something else is varied")
-        asked |= {"cards": card or (), "grow": grow, "against": against or (), "luck": not no_luck}
-        asked |= _precision(up_to, until, close_deals)
+        asked |= {"grow": grow, "against": against or (), "luck": not no_luck}
+        asked |= _precision(until, close_deals)
         asked |= _deals_or_none("--skill-deals", skill_deals, "--no-skill", no_skill)
         asked |= _deals_or_none("--value-deals", value_deals, "--no-values", no_values)
     with output.report_folder(game, "balance", out, json) as folder:
@@ -180,10 +182,9 @@ def _played(game: str, asked: dict[str, Any]) -> "Balance | DeckSearch":
     return find_decks(game, **asked) if "targets" in asked else balance(game, **asked)
 
 
-def _precision(up_to: str | None, until: str | None, close_deals: str | None) -> dict[str, Any]:
-    """How much is varied and played, by the names in Python; what is not said is left to the defaults."""
+def _precision(until: str | None, close_deals: str | None) -> dict[str, Any]:
+    """How much is played, by the names in Python; what is not said is left to the defaults."""
     read = {
-        "up_to": None if up_to is None else read_whole("--up-to", up_to, 1, MOST_COPIES),
         "until": None if until is None else read_part("--until", until, _WIDEST),
         "close_deals": None if close_deals is None else read_count("--close-deals", close_deals, MOST_DEALS),
     }

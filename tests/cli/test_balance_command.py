@@ -24,6 +24,7 @@ def kites(monkeypatch: pytest.MonkeyPatch) -> None:
         ["--vary=options.fate=0|70", "--vary=options.fogs_count", "--games=1000", "--no-luck", "--no-skill"],
         ["--vary=deck.gust=1|3,deck.plain=31|29", "--card=ribbon", *SMALL, "--policy=sharp", "--players=3"],
         ["--target=first_seat=+-1%", "--target=length.mean>=12", "--vary=deck.gust=0..4", "--games=3000", "--decks=3"],
+        ["--target=forced<=60%", "--target=forced>=5%", "--card=lead", "--up-to=3", "--games=2000"],
     ],
 )  # fmt: skip
 def test_the_report_names_the_command_that_makes_it_again(words: list[str], run: Run, folder: Path) -> None:
@@ -53,7 +54,9 @@ def test_other_rules_are_held_against_the_present_ones(run: Run, folder: Path) -
         (["--vary=options.fat"], 'Did you mean "options.fate"'),
         (["--target=first_seat=1..2"], "needs a --target, and a --vary"),
         (["--target=first_set<=2", "--vary=deck.gust=0..2"], 'Did you mean "first_seat"'),
-        (["--target=first_seat<=2", "--card=gust"], "--card does not go with --target"),
+        (["--target=first_seat<=2", "--card=gst"], 'Did you mean "gust"'),
+        (["--target=first_seat<=2", "--card=gust", "--grow"], "--grow does not go with --target"),
+        (["--target=first_seat<=2", "--vary=deck.gust=0..2", "--up-to=3"], "--up-to needs a --card"),
         (["--target=first_seat<=2", "--until=1%"], "--until does not go with --target"),
         (["--target=first_seat<=2", "--no-luck"], "--no-luck does not go with --target"),
         (["--decks=4"], "--decks needs a --target"),

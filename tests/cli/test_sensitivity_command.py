@@ -46,6 +46,8 @@ def test_the_report_names_the_command_that_makes_it_again(words: list[str], run:
         (["sails", "--follow=sharp"], "ignore is missing"),
         (["sails", "--field=shrp"], 'Did you mean "sharp"?'),
         (["sails", "--decks=10"], "such as 8 or 16"),
+        (["sails", "--decks=2000"], "such as 1024 or 2048"),
+        (["sails", "--decks=4096"], "from 0 to 2048"),
         (["sails", "--deals=none"], "--deals none"),
     ],
 )

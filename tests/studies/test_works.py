@@ -59,7 +59,13 @@ QUESTIONS: dict[str, Callable[[], Any]] = {
     "sensitivity": lambda: analyzer.sensitivity("hollander", deals=50),
     "sensitivity of length": lambda: analyzer.sensitivity("cofre", question="length", deals=50),
     "tune": lambda: analyzer.tune(
-        "hollander", policy="expert", fields=["lowest"], deals=10, generations=1, population=4, verdict_deals=20
+        "hollander",
+        policy="expert",
+        fields=["lowest"],
+        deals=10,
+        generations=1,
+        population=4,
+        verdict_deals=20,
     ),
 }
 

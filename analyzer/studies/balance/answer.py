@@ -1,7 +1,11 @@
-"""What a study of balance answers: two sentences about the rules, and one about cards where they are valued."""
+"""What a study of balance answers: two sentences about the rules, one about cards where they are valued.
+
+Before them stands what games were not finished, if there are many.
+"""
 
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.balance.measures import FIRST_SEAT, LENGTH, LUCK, SKILL, Measured
+from analyzer.studies.balance.remarks import too_few, unfinished_in_words
 from analyzer.studies.balance.result import Balance
 from analyzer.studies.balance.wording import bound, digits_of, listed, named, number
 from analyzer.studies.cardvalues import told as cards_told
@@ -21,10 +25,12 @@ def answer(result: Balance) -> str:
     """The largest real changes of fairness and length, what did not change, and the best and the worst card."""
     telling = _Answer(result)
     about_rules = [telling.what_changes(), telling.what_does_not()]
-    if not any(about_rules):
+    if result.unfinished(None) == 1:
+        about_rules = []
+    elif not any(about_rules):
         about_rules = ["Too little was played to tell what changes."]
     cards = "" if result.cards is None else cards_told.answer(result.cards)
-    return " ".join(filter(None, [*about_rules, cards]))
+    return " ".join(filter(None, [*too_few(result), *unfinished_in_words(result), *about_rules, cards]))
 
 
 class _Answer:

@@ -57,19 +57,50 @@ def read_dimension(text: str, base: Table) -> Dimension:
     parts = [part.strip() for part in split_at(",", text)]
     if len(parts) == 1 and "=" not in text:
         return Dimension((text.strip(),), _both(text.strip(), schema, rules))
-    read = [read_values(part) for part in parts]
+    read = [_read(part) for part in parts]
     for key, values in read:
         _check_key(key, schema)
         for value in values:
-            with_settings(rules, [f"{key}={value}"], _unchecked(schema))
+            with_changes(base, rules, [f"{key}={value}"])
     if len({len(values) for _, values in read}) > 1:
         counts = ", ".join(f"{key} has {len(values)}" for key, values in read)
         raise UserError(
-            f'"{shown(text)}": rules that are varied together must have equally many values; {shown(counts)}.'
+            f'--vary "{shown(text)}": rules that are varied together must have equally many values; {shown(counts)}.'
         )
     keys = tuple(key for key, _ in read)
     settings = zip(*([f"{key}={value}" for value in values] for key, values in read), strict=True)
     return Dimension(keys, list(settings))
+
+
+def with_changes(base: Table, rules: Rules, settings: Sequence[str]) -> Rules:
+    """Rules with some changes, each of them right by itself; whether they fit together is asked apart.
+
+    Args:
+        base: The table, which says what its game's rules may be.
+        rules: The rules to begin with.
+        settings: The changes.
+
+    Returns:
+        The rules.
+
+    Raises:
+        UserError: A change is wrong by itself; the message speaks of `--vary`.
+    """
+    try:
+        return with_settings(rules, settings, replace(base.game.rules, check=lambda _: None))
+    except UserError as error:
+        raise UserError(str(error).replace("--set ", "--vary ", 1)) from error
+
+
+def checked(base: Table, rules: Rules) -> Rules:
+    """Rules that the base's players can play.
+
+    Raises:
+        UserError: They cannot; the message says why.
+    """
+    base.game.rules.check(rules)
+    base.game.check(rules, base.setup.players)
+    return rules
 
 
 def playable(base: Table, settings: Sequence[str]) -> Rules:
@@ -85,12 +116,16 @@ def playable(base: Table, settings: Sequence[str]) -> Rules:
     Raises:
         UserError: So many cannot play them; the message says why.
     """
-    schema = base.game.rules
-    # Its own check names the settings, which the page does beside the reason.
-    rules = with_settings(base.setup.rules, settings, _unchecked(schema))
-    schema.check(rules)
-    base.game.check(rules, base.setup.players)
-    return rules
+    # The check of all changes together would name the settings, which the page does beside the reason.
+    return checked(base, with_changes(base, base.setup.rules, settings))
+
+
+def _read(text: str) -> tuple[str, tuple[str, ...]]:
+    """A rule and its values."""
+    try:
+        return read_values(text)
+    except UserError as error:
+        raise UserError(f"--vary {error}") from error
 
 
 def _both(key: str, schema: RulesSchema, rules: Rules) -> list[tuple[str, ...]]:
@@ -98,7 +133,8 @@ def _both(key: str, schema: RulesSchema, rules: Rules) -> list[tuple[str, ...]]:
     table, name = _check_key(key, schema)
     if not isinstance(schema.find(table, name), Boolean):
         raise UserError(
-            f'"{shown(key)}": this rule is not true or false; write what is varied as KEY=VALUE|VALUE, or KEY=0..4.'
+            f'--vary "{shown(key)}": this rule is not true or false; write what is varied as KEY=VALUE|VALUE, or '
+            "KEY=0..4."
         )
     present = bool(rules.options[name])
     return [(f"{key}={toml_value(value)}",) for value in (present, not present)]
@@ -110,18 +146,10 @@ def _check_key(key: str, schema: RulesSchema) -> tuple[str, str]:
     if table in ("deck", "options") and name and schema.find(table, name) is not None:
         return table, name
     known = [f"{each}.{one}" for each in ("deck", "options") for one in schema.kinds(each)]
-    hint = (
-        did_you_mean(key, known)
-        or did_you_mean(f"options.{key}", known)
-        or did_you_mean(f"deck.{key}", known)
-    )
+    tried = (key, f"options.{key}", f"deck.{key}") if key else ()
+    hint = next(filter(None, (did_you_mean(each, known) for each in tried)), "")
     raise UserError(
         f'--vary "{shown(key)}": there is no such rule.{hint}\n'
         "What is varied is deck.CARD or options.OPTION, for example "
         f"{known[0]}=0..4."
     )
-
-
-def _unchecked(schema: RulesSchema) -> RulesSchema:
-    """The schema without what must fit together, which is asked apart."""
-    return replace(schema, check=lambda _: None)

@@ -1,23 +1,22 @@
-"""What decks are searched for, and among which: all combinations of some rules, or a sample of them."""
+"""What decks are searched for, and among which."""
 
-import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count, takewhile
-from math import prod
+from itertools import count as counted
+from itertools import takewhile
 
 from analyzer.errors import UserError
 from analyzer.stats import multiple, sequences
 from analyzer.stats.estimate import Estimate
-from analyzer.studies.balance.dimensions import Dimension, playable, read_dimension
+from analyzer.studies.balance.combinations import chosen, combined, count, ways
 from analyzer.studies.balance.measures import Measured, apart, close_measures, plain_measures
 from analyzer.studies.balance.play import CLOSE, GAMES
 from analyzer.studies.balance.precision import Looked
 from analyzer.studies.balance.reckon import value_of
 from analyzer.studies.balance.tally import Layout, Own
-from analyzer.studies.balance.targets import Target, read_target
-from analyzer.studies.balance.variants import Unplayable, Variant, designed, variant_of
+from analyzer.studies.balance.targets import Target, read_target, together
+from analyzer.studies.balance.variants import Unplayable, Variant, Wish, designed, variant_of
 from analyzer.studies.request import Table
 
 GAMES_OF_A_DECK = 500_000
@@ -41,22 +40,26 @@ class Hunt:
 
     Attributes:
         base: The present table.
-        vary: The rules that are varied, as they were asked for.
-        targets: What is aimed at.
+        wish: The rules and the cards that are varied, as they were asked for.
+        asked: What is aimed at, as it was asked for.
+        targets: The same, what is said of one measure taken together.
         decks: The decks that are tried.
         unplayable: Combinations that so many cannot play.
         combinations: How many combinations there are.
+        notes: How all else stays the same where cards are varied, in sentences.
         games: Games of each deck at most.
         seed: The run's seed.
         most: Decks that were to be tried at most.
     """
 
     base: Table
-    vary: Sequence[str]
+    wish: Wish
+    asked: Sequence[str]
     targets: Sequence[Target]
     decks: Sequence[Variant]
     unplayable: Sequence[Unplayable]
     combinations: int
+    notes: Sequence[str] = ()
     games: int = GAMES_OF_A_DECK
     seed: int = 1
     most: int = DECKS
@@ -64,7 +67,7 @@ class Hunt:
     @property
     def looks(self) -> list[int]:
         """Games after which decks may be dropped, ending with all."""
-        early = (round(_FIRST_LOOK * _LOOKS_APART**look) for look in count())
+        early = (round(_FIRST_LOOK * _LOOKS_APART**look) for look in counted())
         return [*takewhile(lambda look: look < self.games, early), self.games]
 
     @property
@@ -114,7 +117,9 @@ def make_hunt(
     base: Table,
     *,
     targets: Sequence[str],
-    vary: Sequence[str],
+    vary: Sequence[str] = (),
+    cards: Sequence[str] = (),
+    up_to: int = 4,
     games: int = GAMES_OF_A_DECK,
     decks: int = DECKS,
     seed: int = 1,
@@ -125,8 +130,10 @@ def make_hunt(
         base: The present table.
         targets: What is aimed at, see `read_target`.
         vary: The rules that are varied, see `read_dimension`.
+        cards: The cards whose copies are varied, others making room for them.
+        up_to: Most copies of such a card.
         games: Games of each deck at most.
-        decks: Decks that are tried at most; of more combinations a sample is drawn.
+        decks: Decks that are tried at most; of more combinations the nearest and a sample.
         seed: The run's seed, from which the sample is drawn too.
 
     Returns:
@@ -137,21 +144,22 @@ def make_hunt(
     """
     game = designed(base.game)
     measures = apart([*plain_measures(base.game, base.setup.players), *close_measures(game.close_measures)])
-    aims = [read_target(text, measures) for text in targets]
-    if not aims or not vary:
-        raise UserError("A search for decks needs a --target, and a --vary that says which decks there are.")
-    dimensions = [read_dimension(text, base) for text in vary]
-    keys = [key for dimension in dimensions for key in dimension.keys]
-    twice = next((key for place, key in enumerate(keys) if key in keys[:place]), None)
-    if twice is not None:
-        raise UserError(f"--vary {twice}: this rule is varied twice.")
+    aims = together([read_target(text, measures) for text in targets])
+    if not aims or not (vary or cards):
+        raise UserError(
+            "A search for decks needs a --target, and a --vary or a --card that says which decks there are."
+        )
+    wish = Wish(cards, up_to, False, vary)
+    varied = ways(base, wish)
     found: list[Variant] = []
     unplayable: list[Unplayable] = []
-    for settings in _combinations(dimensions, decks, seed):
-        label = ", ".join(settings)
+    for places in chosen(base, varied, decks, seed):
+        values = [*zip(varied, places, strict=True)]
+        label = ", ".join(way.labels[place] for way, place in values)
         try:
-            variant = variant_of(base, label, playable(base, settings))
+            variant = variant_of(base, label, combined(base, varied, places))
         except UserError as error:
+            settings = [setting for way, place in values for setting in way.settings[place]]
             unplayable.append(Unplayable(label, settings, " ".join(str(error).split())))
         else:
             # The present deck is played in any case.
@@ -159,19 +167,5 @@ def make_hunt(
     if not found:
         why = f" {unplayable[0].label}: {unplayable[0].reason}" if unplayable else ""
         raise UserError(f"No combination but the present rules can be played.{why}")
-    combinations = prod(len(dimension.settings) for dimension in dimensions)
-    return Hunt(base, vary, aims, found, unplayable, combinations, games, seed, decks)
-
-
-def _combinations(dimensions: Sequence[Dimension], most: int, seed: int) -> Iterator[list[str]]:
-    """The settings of all combinations, or of some that are drawn."""
-    total = prod(len(dimension.settings) for dimension in dimensions)
-    numbers: Sequence[int] = range(total)
-    if total > most:
-        numbers = sorted(random.Random(seed).sample(numbers, most))
-    for number in numbers:
-        settings: list[str] = []
-        for dimension in reversed(dimensions):
-            number, place = divmod(number, len(dimension.settings))
-            settings = [*dimension.settings[place], *settings]
-        yield settings
+    notes = list(dict.fromkeys(way.note for way in varied if way.note))
+    return Hunt(base, wish, targets, aims, found, unplayable, count(varied), notes, games, seed, decks)

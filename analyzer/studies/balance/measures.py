@@ -4,14 +4,14 @@ A column has one number a game (or a deal); a measure is the sum of one column o
 number of games. So every measure has the same kind of interval, and every difference too.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.errors import UserError, did_you_mean
+from analyzer.errors import UserError, did_you_mean, nearest
 from analyzer.games.balance import CloseMeasure
 from analyzer.games.protocol import SHARES, Game, Integers, Records
 from analyzer.games.settings import shown
@@ -36,6 +36,9 @@ OF_LENGTH = (DEVIATION, *QUANTILES)
 
 WON_BY_FIRST = "won 0"
 """Column of what the first seat wins."""
+
+FINISHED = "finished"
+"""Column of the games that ended by their rules."""
 
 _UNITS = {"rate": ", %", "difference": ", points"}
 
@@ -165,7 +168,7 @@ def plain_measures(game: Game, players: int) -> list[Measured]:
             LENGTH,
             f"mean length, {game.length_unit}",
             top="length",
-            bottom="finished",
+            bottom=FINISHED,
             main=True,
         ),
         *seats,
@@ -252,9 +255,18 @@ def find(key: str, measures: Sequence[Measured]) -> Measured:
     by_key = {measure.key: measure for measure in measures}
     if key not in by_key:
         raise UserError(
-            f'There is no measure "{shown(key)}".{did_you_mean(key, by_key)} The measures are {", ".join(by_key)}.'
+            f'There is no measure "{shown(key)}".{_hint(key, by_key)} The measures are {", ".join(by_key)}.'
         )
     return by_key[key]
+
+
+def _hint(key: str, known: Iterable[str]) -> str:
+    """The measure that was probably meant; of several that begin alike the first, which is the most important."""
+    heads: dict[str, str] = {}
+    for each in known:
+        heads.setdefault(each.partition(".")[0], each)
+    head = None if "." in key else nearest(key, heads)
+    return did_you_mean(key, known) if head is None else f' Did you mean "{heads[head]}"?'
 
 
 def plain_columns(records: Records) -> dict[str, Integers]:
@@ -271,7 +283,7 @@ def plain_columns(records: Records) -> dict[str, Integers]:
     columns = {f"won {seat}": row for seat, row in enumerate(shares)}
     columns["ahead"] = len(shares) * shares[0] - shares.sum(axis=0)
     columns["length"] = records.lengths * finished
-    columns["finished"] = finished
+    columns[FINISHED] = finished
     columns["shared"] = (np.count_nonzero(shares, axis=0) > 1).astype(np.int64)
     columns["unfinished"] = 1 - finished
     for key, values in records.measures.items():
@@ -292,7 +304,7 @@ def close_columns(records: Records, counted: Sequence[CloseMeasure]) -> dict[str
         One number a game by the column's name.
     """
     finished = records.finished.astype(np.int64)
-    columns = {"finished": finished}
+    columns = {FINISHED: finished}
     for measure in counted:
         for key in filter(None, (measure.counted, measure.of)):
             values = _summed(records.measures, key)
@@ -313,4 +325,4 @@ def _column(key: str, finished_only: bool) -> str:
 def _bottom(measure: CloseMeasure) -> str:
     if measure.of:
         return _column(measure.of, measure.finished_only)
-    return "finished" if measure.finished_only else _GAMES
+    return FINISHED if measure.finished_only else _GAMES

@@ -8,7 +8,7 @@ import numpy as np
 
 from analyzer.games.policyspec import PolicySpec
 from analyzer.games.protocol import Game, Integers, Records, Setup
-from analyzer.studies.balance.measures import SKILL, close_columns, plain_columns
+from analyzer.studies.balance.measures import SKILL, UNFINISHED, close_columns, plain_columns
 from analyzer.studies.balance.plan import Design
 from analyzer.studies.balance.tally import Layout, Part, lengths_of
 from analyzer.studies.balance.variants import designed
@@ -158,7 +158,8 @@ class ContestPlayer:
         game: The game.
         seed: The run's seed.
         policies: The two policies.
-        layout: What is added up of how much more the one wins, as of `measures.skill_measure`.
+        layout: What is added up of how much more the one wins, as of `measures.skill_measure`, and of how many games of
+            a deal are not finished.
     """
 
     game: Game
@@ -178,7 +179,9 @@ class ContestPlayer:
 
         def rows(deals: int) -> Sides:
             one, other = (_won(played, each, deals) for each in tables)
-            return {CONTESTS: (self.layout.rows({SKILL: one - other}, deals), _NO_LENGTHS)}
+            unfinished = sum((~each.finished[:deals]).astype(np.int64) for each in played.values())
+            columns = {SKILL: one - other, UNFINISHED: np.asarray(unfinished)}
+            return {CONTESTS: (self.layout.rows(columns, deals), _NO_LENGTHS)}
 
         return Played(min(each.games for each in played.values()), rows)
 

@@ -75,8 +75,12 @@ def luck_difference(pair: Pair, level: float) -> Estimate | None:
 
 
 def always_alike(part: Part) -> bool:
-    """Whether every deal of the base and of all variants was won alike both times it was played."""
-    return all(_twice(own).always_alike for own in (part.base, *(pair.own for pair in part.pairs.values())))
+    """Whether every deal of the base and of all variants was won alike both times it was played.
+
+    Deals that nobody won tell nothing: it is not so where the base or a variant has no others.
+    """
+    sides = [_twice(own) for own in (part.base, *(pair.own for pair in part.pairs.values()))]
+    return all(side.always_alike and side.sums[1] > 0 for side in sides)
 
 
 def _of_lengths(key: str, lengths: Integers, errors: float) -> Estimate | None:

@@ -103,6 +103,11 @@ class Balance:
         found = self.differences[place].get(measure.key)
         return None if found is None else decides_sign(found)
 
+    def unfinished(self, place: int | None) -> float:
+        """Part of the games that were not finished, of the base or of a variant."""
+        own = self._own(self.parts[GAMES], place)
+        return 1 - int(own.lengths.sum()) / own.games
+
     def length(self, place: int | None) -> Summary:
         """How the lengths of finished games are spread, of the base or of a variant."""
         return summarise(self._own(self.parts[GAMES], place).lengths.tolist())
@@ -238,7 +243,7 @@ class Balance:
         if measure.key == LUCK:
             return self.leaves_nothing_to_chance
         part, _ = self._part(measure)
-        if part is None or not measure.top:
+        if part is None or not measure.top or part.base.games == 1:
             return False
         found = [
             sums_of(part.layout, own, measure)

@@ -183,13 +183,16 @@ def search(
         values = hunt.values({name: part.pairs[place].own for name, part in parts.items()})
         return hunt.verdict(values) != UNDECIDED
 
+    def base_settled(parts: Mapping[str, Part]) -> bool:
+        return hunt.verdict(hunt.values({name: part.base for name, part in parts.items()})) != UNDECIDED
+
     warm_up(play_one, on_compile)
     most = (1 + len(setups)) * hunt.games
     clock = Clock([max(most // _EXPECTED_PART, min(most, _EXPECTED_PART))], on_progress)
     stages = Stages(base, setups, threads or playing.available_threads(), clock, {})
     clock.next_stage()
     try:
-        stages.play(player, hunt.layouts, hunt.looks, settled=settled)
+        stages.play(player, hunt.layouts, hunt.looks, settled=settled, base_settled=base_settled)
     except KeyboardInterrupt:  # Between two looks: what is added up so far are unbroken runs of deals.
         stages.interrupted = True
     if GAMES not in stages.parts:

@@ -6,6 +6,8 @@ from math import isfinite
 from analyzer import __version__
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.balance.hunt import FAILS, MEETS, UNDECIDED
+from analyzer.studies.balance.measures import FINISHED
+from analyzer.studies.balance.remarks import confounded
 from analyzer.studies.balance.search import Deck, DeckSearch
 from analyzer.studies.balance.tables import unplayable_table
 from analyzer.studies.balance.targets import Target
@@ -28,6 +30,11 @@ _DISTANCE = (
     "Changes count the cards that are exchanged, added or taken out, and the options that differ; decks with the "
     "fewest changes come first."
 )
+_SAMPLED = (
+    "There are more combinations than decks to try. Half of those that were tried are the nearest to the present "
+    "rules, by the changes of everything that is varied added up; the others are drawn from all that are left, each "
+    "equally likely. So a nearer deck than those that are named may have been left out."
+)
 
 
 def told(result: DeckSearch) -> Content:
@@ -40,7 +47,9 @@ class _Telling:
         self._result = result
         self._hunt = result.hunt
         self._game = result.hunt.base.game
-        self._good, self._open = result.with_verdict(MEETS), result.with_verdict(UNDECIDED)
+        self._good, self._open, self._failed = (
+            result.with_verdict(verdict) for verdict in (MEETS, UNDECIDED, FAILS)
+        )
 
     def content(self) -> Content:
         result, asked = self._result, self._asked()
@@ -53,7 +62,15 @@ class _Telling:
             tables=[self._table(), *unplayable_table(self._hunt.unplayable, self._hunt.base.setup.players)],
             figures=[*self._figures()],
             method=self._method(),
-            how_to_read=[_TOGETHER, _DISTANCE, *self._meanings(), *self._game.how_to_read],
+            how_to_read=[
+                _TOGETHER,
+                _DISTANCE,
+                *self._hunt.notes,
+                *confounded(self._hunt.decks),
+                *self._sampled(),
+                *self._meanings(),
+                *self._game.how_to_read,
+            ],
             command=line_of(asked),
             result=result.as_json(),
             partial=result.partial,
@@ -64,34 +81,69 @@ class _Telling:
     # The answer
 
     def _answer(self) -> str:
-        tried = len(self._hunt.decks)
-        parts = [f"{self._counted(self._good)} of {tried:,} decks certainly meet all targets"]
-        if self._good:
-            parts[0] += f": {self._nearest(self._good)}"
-        if self._open:
-            parts.append(
-                f"of {len(self._open):,} it is open"
-                + ("" if self._good else f": {self._nearest(self._open)}")
-            )
-        parts.append(f"{len(self._result.with_verdict(FAILS)):,} certainly do not")
+        them, alone = self._them, not self._good and not self._open
+        failing = "do not either" if alone else "do not" if self._failed else f"do not meet {them}"
         present = {
-            MEETS: "The present rules meet them too.",
-            FAILS: "The present rules do not.",
+            MEETS: f"The present rules {f'meet {them} too' if self._good else f'certainly meet {them}'}.",
+            FAILS: f"The present rules {failing}.",
             UNDECIDED: "Of the present rules it is open.",
         }
-        return f"{'; '.join(parts)}. {present[self._result.base_verdict]}"
+        return " ".join([*self._unknown(), f"{self._found()}.", present[self._result.base_verdict]])
 
-    def _counted(self, decks: Sequence[Deck]) -> str:
-        return f"{len(decks):,}" if decks else "None"
+    def _found(self) -> str:
+        """How many decks meet the targets, and which."""
+        tried, good, unclear, failed = (
+            len(each) for each in (self._hunt.decks, self._good, self._open, self._failed)
+        )
+        if tried == 1:
+            deck = self._nearest(self._result.decks)
+            if unclear:
+                return f"Of the only other deck it is open whether it meets {self._them}: {deck}"
+            return (
+                f"The only other deck certainly {'meets' if good else 'does not meet'} {self._them}: {deck}"
+            )
+        if not good and not failed:
+            return f"Of all {tried:,} decks it is open whether they meet {self._them}: {self._nearest(self._open)}"
+        parts = [
+            f"{f'{good:,}' if good else 'None'} of {tried:,} decks certainly {_verb(good or 1, 'meet')} {self._them}"
+        ]
+        if good:
+            parts[0] += f": {self._nearest(self._good)}"
+        if unclear:
+            parts.append(f"of {unclear:,} it is open" + ("" if good else f": {self._nearest(self._open)}"))
+        if failed and (good or unclear):
+            parts.append(f"{failed:,} certainly {'does' if failed == 1 else 'do'} not")
+        elif failed:
+            parts[0] = f"None of {tried:,} decks meets {self._them}"
+        return "; ".join(parts)
+
+    @property
+    def _them(self) -> str:
+        return "all targets" if len(self._hunt.asked) > 1 else "the target"
+
+    def _unknown(self) -> Iterator[str]:
+        """Sentences about what nothing is known of."""
+        for place, target in enumerate(self._hunt.targets):
+            values = [self._result.base[place], *(deck.values[place] for deck in self._result.decks)]
+            if not any(values):
+                label = target.measure.named.partition(",")[0]
+                yield f"Nothing is known of this: {label}, as {self._why_unknown(target)}."
+
+    def _why_unknown(self, target: Target) -> str:
+        if self._result.parts[self._hunt.part_of(target.measure)].base.games == 1:
+            return "one game tells nothing about how much games differ"
+        of_finished = not target.measure.top or target.measure.bottom == FINISHED
+        return "no game was finished" if of_finished else "it never came up"
 
     def _nearest(self, decks: Sequence[Deck]) -> str:
         """The decks with the fewest changes, in words."""
-        names = [f"“{deck.variant.label}” ({self._shown(deck)})" for deck in decks[:_MOST_NAMED]]
+        names = [f"“{deck.variant.label}”{self._shown(deck)}" for deck in decks[:_MOST_NAMED]]
         more = len(decks) - len(names)
         nearest = "the nearest is" if len(names) == 1 else "the nearest are"
         return f"{nearest} {listed(names)}" if len(decks) > 1 or more else listed(names)
 
     def _shown(self, deck: Deck) -> str:
+        """What a deck shows of the targets, as far as anything is known, in brackets."""
         texts = []
         for place, target in enumerate(self._hunt.targets):
             found = deck.values[place]
@@ -104,7 +156,7 @@ class _Telling:
                 value = with_unit(target.measure, found.mean, digits, self._game.length_unit)
                 label = target.measure.named.partition(",")[0]
                 texts.append(f"{label} {value}, {low} to {high}")
-        return "; ".join(texts)
+        return f" ({'; '.join(texts)})" if texts else ""
 
     # Tables and figures
 
@@ -178,10 +230,15 @@ class _Telling:
     def _meanings(self) -> list[str]:
         return [target.measure.meaning for target in self._hunt.targets if target.measure.meaning]
 
+    def _sampled(self) -> list[str]:
+        return [_SAMPLED] if self._hunt.combinations > self._hunt.most else []
+
     def _asked(self) -> Asked:
         hunt = self._hunt
-        said = asked_for("balance", hunt.base, {"games": hunt.games, "decks": hunt.most, "seed": hunt.seed})
-        repeated = {"vary": hunt.vary, "target": [target.text for target in hunt.targets]}
+        wish = hunt.wish
+        plan = {"games": hunt.games, "decks": hunt.most, "seed": hunt.seed}
+        said = asked_for("balance", hunt.base, {"up-to": wish.up_to if wish.cards else None, **plan})
+        repeated = {"card": wish.cards, "vary": wish.vary, "target": hunt.asked}
         return [*said, *((name, text) for name, texts in repeated.items() for text in texts)]
 
     def _method(self) -> list[tuple[str, str]]:
@@ -189,14 +246,14 @@ class _Telling:
         changes = rules_difference(self._game, setup.rules)
         tried = f"{len(hunt.decks):,}, all combinations that can be played"
         if hunt.combinations > hunt.most:
-            tried = f"{len(hunt.decks):,} of {hunt.combinations:,} combinations, drawn at random"
+            tried = f"{len(hunt.decks):,} of {hunt.combinations:,} combinations: half the nearest, half drawn at random"
         return [
             ("game", self._game.title),
             ("players", str(setup.players)),
             ("policies", ", ".join(spec.canonical for spec in setup.policies)),
             ("present rules", "standard" if not changes else "standard but for " + ", ".join(changes)),
             ("targets", "; ".join(target.text for target in hunt.targets)),
-            ("varied", "; ".join(hunt.vary)),
+            ("varied", "; ".join([*hunt.wish.vary, *(f"copies of {card}" for card in hunt.wish.cards)])),
             ("decks", tried),
             (
                 "games",
@@ -205,3 +262,7 @@ class _Telling:
             ("seed", str(hunt.seed)),
             ("version", f"analyzer {__version__}"),
         ]
+
+
+def _verb(number: int, verb: str) -> str:
+    return f"{verb}s" if number == 1 else verb

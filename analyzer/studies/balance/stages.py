@@ -20,8 +20,14 @@ Report = Callable[[int, int], None]
 _LEAST_SECONDS = 0.25
 """A block takes so long at least, as long as enough deals are left: it calls the kernel once for every variant."""
 
+_FIRST_DEALS, _FIRST_GAMES = 64, 5_000
+"""A first block has so many deals and games at most: who interrupts a run early is to have figures all the same."""
+
 Settled = Callable[[int, Mapping[str, Part]], bool]
 """Whether a variant, told by its place, has been played enough, going by all parts so far."""
+
+BaseSettled = Callable[[Mapping[str, Part]], bool]
+"""Whether the base has been played enough, going by all parts so far."""
 
 
 class Clock:
@@ -61,7 +67,7 @@ class Stages:
     """Plays one stage after the other with the same base and variants.
 
     Attributes:
-        base: The base, which plays along as long as any variant does.
+        base: The base, which plays along as long as any variant does, and longer where that is asked for.
         variants: The variants by their place.
         threads: Threads to play on.
         clock: Counts games and seconds.
@@ -93,6 +99,7 @@ class Stages:
         games_per_deal: int = 1,
         start: int = 0,
         settled: Settled | None = None,
+        base_settled: BaseSettled | None = None,
     ) -> None:
         """Plays deals until all variants are settled, or to the last look.
 
@@ -103,16 +110,17 @@ class Stages:
             games_per_deal: Games that one setup plays in a deal.
             start: Deals that have been played before.
             settled: Which variants need not be played any more; None to play all to the end.
+            base_settled: Whether the base need not be played any more when no variant need be; None if it never need.
         """
         active, done, rate = dict(self.variants), start, 0.0
         for look in looks:
-            if not active:
+            if not active and (base_settled is None or base_settled(self.parts)):
                 return
             games = games_per_deal * (1 + len(active))
             seconds = block_seconds(games)
-            first, least = (
-                round(rate * each / games) if rate else None for each in (seconds, _LEAST_SECONDS)
-            )
+            first, least = _first_deals(games), None
+            if rate:
+                first, least = (round(rate * each / games) for each in (seconds, _LEAST_SECONDS))
             run = playing.play(
                 work(play_block, player, layouts, self.base, active),
                 look - done,
@@ -137,6 +145,11 @@ class Stages:
 
     def _going(self, games_per_deal: int, deals: int) -> None:
         self.clock.going(deals * games_per_deal)
+
+
+def _first_deals(games_per_deal: int) -> int:
+    """Deals of the first block, when it is not known yet how fast they are played."""
+    return min(_FIRST_DEALS, max(1, _FIRST_GAMES // games_per_deal))
 
 
 def _together(before: Mapping[str, Part], further: Mapping[str, Part]) -> dict[str, Part]:

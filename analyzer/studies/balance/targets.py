@@ -80,6 +80,26 @@ def read_target(text: str, measures: Sequence[Measured]) -> Target:
     return Target(measure, low, high, text)
 
 
+def together(targets: Sequence[Target]) -> list[Target]:
+    """The targets, those of one measure as one.
+
+    Raises:
+        UserError: Two of them cannot both be met.
+    """
+    found: dict[str, Target] = {}
+    for each in targets:
+        other = found.get(each.measure.key)
+        if other is None:
+            found[each.measure.key] = each
+            continue
+        low, high = max(each.low, other.low), min(each.high, other.high)
+        texts = f"{other.text} and {each.text}"
+        if low > high:
+            raise UserError(f"--target: no value meets {shown(texts)}.")
+        found[each.measure.key] = Target(each.measure, low, high, texts)
+    return list(found.values())
+
+
 def _ends(sign: str, value: str, text: str) -> tuple[float, float]:
     if sign != "=" and _ONE.fullmatch(value):
         return (-inf, _number(value)) if sign == "<=" else (_number(value), inf)

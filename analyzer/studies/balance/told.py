@@ -10,11 +10,11 @@ from analyzer.studies.balance.copies import copy_more
 from analyzer.studies.balance.figures import figures
 from analyzer.studies.balance.measures import LUCK, SKILL
 from analyzer.studies.balance.play import CLOSE, CONTESTS, GAMES, REPLAYS
-from analyzer.studies.balance.remarks import constant_in_words
+from analyzer.studies.balance.remarks import confounded, constant_in_words
 from analyzer.studies.balance.result import Balance
 from analyzer.studies.balance.tables import tables
 from analyzer.studies.balance.variants import Varied
-from analyzer.studies.balance.wording import listed, named
+from analyzer.studies.balance.wording import listed
 from analyzer.studies.cardvalues import told as cards_told
 from analyzer.studies.commandline import Asked, line_of
 from analyzer.studies.content import Content
@@ -24,11 +24,6 @@ _SAME_DEALS = (
     "Each variant is held against the present rules, on the same deals wherever cards can be dealt alike: a card that "
     "both have comes up in the same place, or as nearly so as the change allows. “How much was played of each variant” "
     "tells which have deals of their own."
-)
-_APART_DEALS = "Cards are dealt otherwise, so there are deals of their own, and wider intervals, with "
-_CONFOUNDED = (
-    "The size alone makes games longer or shorter, so their differences are of both together: of the changed cards and "
-    "of the changed size."
 )
 _CERTAIN = (
     "A change is certain if the interval of the difference does not hold 0. The intervals of all differences hold "
@@ -125,7 +120,7 @@ def _how_to_read(result: Balance) -> list[str]:
     return [
         _SAME_DEALS,
         *_notes(design.variants.varied),
-        *_confounded(result),
+        *confounded(design.variants.played),
         _CERTAIN,
         _SEQUENCES,
         *constant_in_words(result),
@@ -161,18 +156,6 @@ def _together(labels: Sequence[str]) -> str:
     begun = [*takewhile(lambda place: len({each[place] for each in words}) == 1, range(fewest))]
     text = " ".join([*words[0][: len(begun)], listed([" ".join(each[len(begun) :]) for each in words])])
     return f"{text[0].upper()}{text[1:]}"
-
-
-def _confounded(result: Balance) -> list[str]:
-    """What it means where a variant has deals of its own."""
-    variants = result.design.variants
-    resized, apart = ([each.label for each in some] for some in (variants.resized, variants.apart))
-    found = []
-    if resized:
-        found.append(f"Decks of another size have deals of their own: {named(resized)}. {_CONFOUNDED}")
-    if apart:
-        found.append(f"{_APART_DEALS}{named(apart)}.")
-    return found
 
 
 def _percent(part: float) -> str:

@@ -33,6 +33,11 @@ class Variant:
     resized: bool
 
     @property
+    def apart(self) -> bool:
+        """Whether it has deals of its own, though its deck has as many cards."""
+        return not (self.shares_deals or self.resized)
+
+    @property
     def settings(self) -> list[str]:
         """The changes as `--set` takes them."""
         return [f"{key}={toml_value(value)}" for key, value in self.changes.items()]
@@ -108,16 +113,6 @@ class Variants:
     varied: Sequence[Varied]
     unplayable: Sequence[Unplayable]
 
-    @property
-    def apart(self) -> list[Variant]:
-        """Those that do not play the base's deals, though their decks have as many cards."""
-        return [variant for variant in self.played if not (variant.shares_deals or variant.resized)]
-
-    @property
-    def resized(self) -> list[Variant]:
-        """Those that do not play the base's deals, since their decks have more or fewer cards."""
-        return [variant for variant in self.played if variant.resized]
-
 
 @dataclass(frozen=True)
 class Wish:
@@ -170,7 +165,9 @@ def find_variants(base: Table, wish: Wish) -> Variants:
     if wish.of_cards:
         wanted += _of_cards(base, wish)
     wanted += [_of_dimension(read_dimension(text, base)) for text in wish.vary]
-    wanted += [_of_rules(name, base) for name in wish.against]
+    _refuse_twice([what.key for what, _ in wanted], "varied")
+    _refuse_twice([f"--against {name}" for name in wish.against], "given")
+    wanted += _of_rules(base, wish.against)
     found = _Finder(base)
     varied = [replace(what, points=[*found.points(what, each)]) for what, each in wanted]
     if not found.played:
@@ -253,9 +250,19 @@ def _of_dimension(dimension: Dimension) -> tuple[Varied, list[_Wanted]]:
     return Varied(dimension.label, dimension.label, (), key=dimension.label), wanted
 
 
-def _of_rules(name: str, base: Table) -> tuple[Varied, list[_Wanted]]:
-    rules = load(name, base.game.rules)
-    return Varied("rules", "", ()), [_Wanted(shown(rules.name), None, (), rules)]
+def _of_rules(base: Table, against: Sequence[str]) -> Iterator[tuple[Varied, list[_Wanted]]]:
+    """Rules by their own names; by what they were asked for as where those are not unlike."""
+    loaded = [load(name, base.game.rules) for name in against]
+    names = [base.setup.rules.name, *(rules.name for rules in loaded)]
+    for asked, rules in zip(against, loaded, strict=True):
+        name = rules.name if names.count(rules.name) == 1 else asked
+        yield Varied("rules", "", ()), [_Wanted(shown(name), None, (), rules)]
+
+
+def _refuse_twice(keys: Sequence[str], done: str) -> None:
+    twice = next((key for place, key in enumerate(keys) if key in keys[:place]), None)
+    if twice is not None:
+        raise UserError(f"{shown(twice)} is {done} twice.")
 
 
 def _none_left(unplayable: Sequence[Unplayable]) -> str:

@@ -6,7 +6,7 @@ from math import floor, isfinite, log10
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.balance.measures import Measured
 
-_LEAST_DIGITS, _MOST_DIGITS = 1, 4
+_LEAST_DIGITS, _MOST_DIGITS, _FURTHER_DIGITS = 1, 4, 2
 
 _MOST_NAMED = 3
 """Most things that a sentence names."""
@@ -15,13 +15,23 @@ PRESENT = "present rules"
 """What the base is called."""
 
 
-def digits_of(measure: Measured, estimates: Iterable[Estimate]) -> int:
-    """Decimals that show two digits of an interval's half width, in the unit in which the measure is written."""
+def digits_of(measure: Measured, found: Iterable[Estimate]) -> int:
+    """Decimals that show two digits of an interval's half width, in the unit in which the measure is written.
+
+    There are up to two more where rounding would turn the end of an interval into 0 that does not hold 0.
+    """
+    estimates = list(found)
     halves = [measure.scale * (each.high - each.low) / 2 for each in estimates]
     known = sorted(half for half in halves if isfinite(half) and half > 0)
     if not known:
         return 2
-    return min(_MOST_DIGITS, max(_LEAST_DIGITS, 1 - floor(log10(known[len(known) // 2]))))
+    digits = min(_MOST_DIGITS, max(_LEAST_DIGITS, 1 - floor(log10(known[len(known) // 2]))))
+    # What is certainly more or less is to be seen to be.
+    nearest = [min(abs(each.low), abs(each.high)) for each in estimates if each.low * each.high > 0]
+    for further in range(_FURTHER_DIGITS):
+        if all(round(measure.scale * end, digits + further) for end in nearest):
+            return digits + further
+    return digits + _FURTHER_DIGITS
 
 
 def number(measure: Measured, value: float, digits: int, sign: bool = False) -> str:
@@ -36,6 +46,11 @@ def with_unit(measure: Measured, value: float, digits: int, length_unit: str) ->
     units = {"rate": " %", "difference": " points", "number": f" {length_unit}"}
     unit = units[measure.form] if measure.form != "number" or measure.key.startswith("length.") else ""
     return f"{number(measure, value, digits, measure.is_gap)}{unit}"
+
+
+def percent(part: float) -> str:
+    """A part, for a sentence."""
+    return f"{100 * part:.1f}".removesuffix(".0") + " %"
 
 
 def bound(found: Estimate) -> float:

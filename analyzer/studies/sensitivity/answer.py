@@ -5,15 +5,23 @@ from math import isfinite
 from analyzer.studies.balance.wording import bound, listed
 from analyzer.studies.sensitivity.question import FAILS, HOLDS, NEAR, UNDECIDED
 from analyzer.studies.sensitivity.result import Effect, Sensitivity
-from analyzer.studies.sensitivity.wording import amount, answer_in_words, percent, span_in_words
+from analyzer.studies.sensitivity.wording import (
+    amount,
+    answer_in_words,
+    percent,
+    span_in_words,
+    unfinished_in_words,
+)
 
 _MOST_NAMED = 3
 """Most alternatives that the answer names."""
 
 
 def answer(result: Sensitivity) -> str:
-    """Both sentences; one if only one was asked for."""
-    return " ".join(filter(None, [_of_points(result), _of_decks(result)]))
+    """Both sentences; one if only one was asked for, or if there is no answer that could change."""
+    if result.base is None:
+        return f"{answer_in_words(result)}, so there is no answer that could change."
+    return " ".join(filter(None, [*unfinished_in_words(result), _of_points(result), _of_decks(result)]))
 
 
 def _of_points(result: Sensitivity) -> str:
@@ -69,11 +77,20 @@ def _of_decks(result: Sensitivity) -> str:
         if result.inquiry.question.has_sign
         else f"it stays within {percent(NEAR)} of the present length"
     )
+    parts = [f"{what} for certain in {_counted(counts[HOLDS], tried)}"]
+    parts += [f"certainly not in {_counted(counts[FAILS], tried)}"] if counts[FAILS] else []
+    parts += [f"in {counts[UNDECIDED]} it is open"] if counts[UNDECIDED] else []
+    *others, last = parts
+    found = f"{', '.join(others)}, and {last}" if others else last
     return (
-        f"Of {tried} plausible decks {what} for certain in {counts[HOLDS]}, certainly not in {counts[FAILS]}, and in "
-        f"{counts[UNDECIDED]} it is open: a share of {percent(share.mean)} ({percent(share.low)} to "
+        f"Of {tried} plausible decks {found}: a share of {percent(share.mean)} ({percent(share.low)} to "
         f"{percent(share.high)}) of all decks that the source would allow."
     )
+
+
+def _counted(decks: int, tried: int) -> str:
+    """How many decks, in words where that is all or none."""
+    return {0: "none", tried: "all"}.get(decks, str(decks))
 
 
 def _present_is_certain(result: Sensitivity) -> bool:

@@ -156,8 +156,8 @@ def check_decks(decks: int) -> None:
     if decks and (left or each.bit_count() != 1):
         below = SCRAMBLES << max((decks // SCRAMBLES).bit_length() - 1, 0)
         raise UserError(
-            f"decks: there can be {SCRAMBLES} times a power of two of them, such as {below} or {2 * below}, or 0, not "
-            f"{decks:,}: so many points fill what is plausible evenly."
+            f"decks (--decks): there can be {SCRAMBLES} times a power of two of them, such as {below} or {2 * below}, "
+            f"or 0, not {decks:,}: so many points fill what is plausible evenly."
         )
 
 

@@ -28,6 +28,9 @@ HOLDS, FAILS, UNDECIDED = "holds", "fails", "undecided"
 NEAR = 0.1
 """A mean length within this part of the present one counts as the same."""
 
+UNFINISHED_GAMES = Measured(measures.UNFINISHED, "unfinished games", top="unfinished")
+"""Games of a deal that are not finished."""
+
 
 @dataclass(frozen=True)
 class Question:
@@ -60,7 +63,7 @@ class Question:
     @cached_property
     def layouts(self) -> dict[str, Layout]:
         """What is added up."""
-        return {self.part: Layout.of_measures([self.measured])}
+        return {self.part: Layout.of_measures([self.measured, UNFINISHED_GAMES])}
 
     def player(self, game: Game, seed: int) -> Player:
         """What plays its deals."""
@@ -132,12 +135,15 @@ def set_question(
     key = _key(found, question) if own is None else ""
     if key in (FIRST_SEAT, LENGTH):
         if field is not None:
-            raise UserError(f"field: the question {key} has none; say what the seats play with policies.")
+            raise UserError(
+                f"field (--field): the question {key} has none; what the seats play is said by policies (--policy)."
+            )
         table = set_table(game, players=players, policies=policies, rules=rules, settings=settings)
         return table, _of_games(key, table)
     if policies:
         raise UserError(
-            "policies: where a tip is asked about, field says what all other seats play, and nothing else."
+            "policies (--policy): where a tip is asked about, field (--field) says what all other seats play, and "
+            "nothing else."
         )
     tip = None if own else chosen_tips(game, [key.partition(":")[2]])[0]
     one, other = own or ((tip.follow, tip.ignore) if tip else ("", ""))
@@ -160,10 +166,13 @@ def _own_sides(question: str | None, follow: str | None, ignore: str | None) -> 
         return None
     if follow is None or ignore is None:
         raise UserError(
-            f"follow and ignore belong together: {'follow' if follow is None else 'ignore'} is missing."
+            "follow (--follow) and ignore (--ignore) belong together: "
+            f"{'follow' if follow is None else 'ignore'} is missing."
         )
     if question is not None:
-        raise UserError("question: follow and ignore ask a question of their own; leave one of them out.")
+        raise UserError(
+            "question (--question): follow and ignore ask a question of their own; leave out the one or the others."
+        )
     return follow, ignore
 
 
@@ -176,7 +185,7 @@ def _key(game: Game, question: str | None) -> str:
         return f"{TIP}:{chosen_tips(game.name)[0].name}"
     if question not in (*tips, FIRST_SEAT, LENGTH):
         known = [*([TIP] if tips else []), FIRST_SEAT, LENGTH, *tips]
-        hint = did_you_mean(question, known) or did_you_mean(f"{TIP}:{question}", tips)
+        hint = (did_you_mean(question, known) or did_you_mean(f"{TIP}:{question}", tips)) if question else ""
         raise UserError(
             f'There is no question "{shown(question)}" for {game.title}.{hint}\nThe questions are {", ".join(known)}.'
         )

@@ -12,11 +12,11 @@ from analyzer.stats.sequences import decides_sign
 from analyzer.studies.balance.changes import plain_changes
 from analyzer.studies.balance.precision import Fixed
 from analyzer.studies.balance.reckon import difference_of, value_of
-from analyzer.studies.balance.tally import Own, Part
+from analyzer.studies.balance.tally import Own, Part, sums_of
 from analyzer.studies.content import Content
 from analyzer.studies.sensitivity.decks import SCRAMBLES, share
 from analyzer.studies.sensitivity.plan import Alternative, Deck, Inquiry, value_of_option
-from analyzer.studies.sensitivity.question import FAILS, HOLDS, UNDECIDED
+from analyzer.studies.sensitivity.question import FAILS, HOLDS, UNDECIDED, UNFINISHED_GAMES
 
 VERDICTS = (HOLDS, FAILS, UNDECIDED)
 
@@ -94,7 +94,8 @@ class Sensitivity:
         found = []
         for alternative in self.inquiry.alternatives:
             pair = self.part.pairs[alternative.place]
-            effect = difference_of(measured, self.part.layout, pair, Fixed(), level)
+            is_known = self._is_known(pair.own) and self._is_known(pair.base)
+            effect = difference_of(measured, self.part.layout, pair, Fixed(), level) if is_known else None
             found.append(Effect(alternative, self._answer(pair.own, LEVEL), effect))
         return found
 
@@ -191,7 +192,30 @@ class Sensitivity:
 
         return told(self)
 
+    @property
+    def always(self) -> float | None:
+        """The answer under the present rules if every deal of them gives the same, else None."""
+        if self.base is None or self.deals == 1:
+            return None
+        sums = sums_of(self.part.layout, self.part.base, self.inquiry.question.measured)
+        return None if sums.off_squared else self.base.mean
+
+    @property
+    def unfinished(self) -> float:
+        """Part of the games under the present rules that were not finished."""
+        return self._unfinished(self.part.base)
+
+    def _unfinished(self, own: Own) -> float:
+        total = int(own.sums[self.part.layout.columns.index(UNFINISHED_GAMES.top)])
+        return total / own.games / self.inquiry.games_per_deal
+
+    def _is_known(self, own: Own) -> bool:
+        """Whether games were finished: without any, nobody wins, which tells nothing."""
+        return self._unfinished(own) < 1
+
     def _answer(self, own: Own, level: float) -> Estimate | None:
+        if not self._is_known(own):
+            return None
         return value_of(self.inquiry.question.measured, self.part.layout, own, Fixed(), level)
 
     def _effect(self, each: Effect) -> dict[str, Any]:

@@ -3,6 +3,8 @@
 With g gusts of n cards seat 0 wins 75 g/n points more than its fair share; with l leads a game lasts 12 + 4 l/n rounds.
 """
 
+import shlex
+from collections.abc import Sequence
 from math import inf
 from typing import Any
 
@@ -12,6 +14,8 @@ from analyzer.errors import UserError
 from analyzer.games.registry import find
 from analyzer.runs import playing
 from analyzer.stats.estimate import Estimate
+from analyzer.studies.balance.changes import changed, deck_size
+from analyzer.studies.balance.combinations import Way, chosen, count
 from analyzer.studies.balance.hunt import FAILS, MEETS, UNDECIDED, make_hunt
 from analyzer.studies.balance.measures import close_measures, plain_measures
 from analyzer.studies.balance.search import DeckSearch, search
@@ -23,7 +27,9 @@ FAIR = "first_seat=±1%"
 GUSTS = "deck.gust=0..4,deck.plain=32|31|30|29|28"
 
 
-def hunt(*targets: str, vary: list[str], settings: list[str] | None = None, **plan: Any) -> DeckSearch:
+def hunt(
+    *targets: str, vary: Sequence[str] = (), settings: list[str] | None = None, **plan: Any
+) -> DeckSearch:
     base = set_table("kites", settings=settings or [])
     made = make_hunt(base, targets=targets, vary=vary, **{"games": 60_000, **plan})
     return search(made, threads=2)
@@ -141,7 +147,104 @@ def test_of_many_combinations_a_sample_is_drawn() -> None:
     assert [deck.label for deck in again.decks] == [deck.label for deck in made.decks]
     assert [deck.label for deck in other.decks] != [deck.label for deck in made.decks]
     method = dict(hunt(FAIR, vary=ways, decks=3, games=2000).content().method)
-    assert method["decks"] == "3 of 1,000 combinations, drawn at random"
+    assert method["decks"] == "3 of 1,000 combinations: half the nearest, half drawn at random"
+
+
+def test_half_of_the_decks_that_are_tried_are_the_nearest() -> None:
+    # Two copies are there now, so 4 decks are one change away and 4 + 4 further ones two.
+    ways = ["deck.gust=0..30", "deck.lead=0..30"]
+    made = make_hunt(set_table("kites"), targets=[FAIR], vary=ways, decks=24, seed=1)
+    base = set_table("kites").setup.rules
+    far = sorted(sum(abs(int(str(copies)) - 2) for copies in deck.changes.values()) for deck in made.decks)
+    assert far[:12] == [1] * 4 + [2] * 8
+    assert 0 not in far
+    assert max(far) > 10
+    assert len(made.decks) == 24 and all(changed(base, deck.setup.rules) for deck in made.decks)
+    content = hunt(FAIR, vary=ways, decks=3, games=2000).content()
+    assert any("nearest to the present rules" in line for line in content.how_to_read)
+    whole = hunt(FAIR, vary=["deck.gust=0..3"], games=2000).content()
+    assert not any("more combinations than decks" in line for line in whole.how_to_read)
+
+
+def test_more_combinations_than_a_machine_word_counts_are_drawn_from() -> None:
+    ways = ["deck.gust=0..3", *(f"deck.{card}=0..60" for card in ("plain", "lead", "ribbon", "fog"))]
+    base, dimension = set_table("kites"), [range(61)] * 12
+    varied = [
+        Way((str(place),), [*map(str, each)], [()] * 61, lambda rules, _: rules)
+        for place, each in enumerate(dimension)
+    ]
+    assert count(varied) > 2**64
+    drawn = [*chosen(base, varied, 40, 1)]
+    assert len(set(drawn)) == 40
+    assert all(len(places) == 12 and max(places) <= 60 for places in drawn)
+    assert len(make_hunt(base, targets=[FAIR], vary=ways, decks=8).decks) <= 8
+
+
+def test_cards_are_varied_by_replacement_and_together_with_rules() -> None:
+    result = hunt("first_seat<=50%", vary=["options.fate=0|40"], cards=["gust", "lead"], up_to=3, games=2000)
+    assert result.hunt.combinations == 2 * 4 * 4
+    size = deck_size(result.hunt.base.setup.rules)
+    assert {deck_size(deck.variant.setup.rules) for deck in result.decks} == {size}
+    changes = {deck.variant.label: deck.variant.changes for deck in result.decks}
+    # Three gusts more or less than two, and no lead: what both leave or need is plain.
+    assert changes["options.fate=40, copies of gust: 3 copies, copies of lead: 0 copies"] == {
+        "options.fate": 40, "deck.gust": 3, "deck.lead": 0, "deck.plain": 31,
+    }  # fmt: skip
+    content = result.content()
+    assert not any("size alone" in line for line in content.how_to_read)
+    assert "In place of plain." in content.how_to_read
+    words = shlex.split(content.command)
+    assert words[words.index("--up-to") + 1] == "3"
+    grown = hunt("first_seat<=50%", vary=["deck.gust=0..2"], games=2000).content()
+    assert any("size alone" in line for line in grown.how_to_read)
+
+
+def test_the_present_rules_are_played_until_they_are_decided_too() -> None:
+    # With no gusts or nine the game is far from 2/36 gusts, which are 4.17 points.
+    result = hunt("first_seat<=4.8%", vary=["deck.gust=0|9,deck.plain=32|23"], games=100_000)
+    assert max(deck.games for deck in result.decks) < 10_000
+    assert result.parts["games"].base.games > 10_000
+    assert result.base_verdict == MEETS
+    assert result.content().answer.endswith("The present rules meet the target too.")
+
+
+def test_targets_of_one_measure_are_shown_once() -> None:
+    result = hunt("forced<=45%", "forced>=20%", vary=["options.fate=0|40"], games=5000)
+    content = result.content()
+    columns = [column.key for column in content.tables[0].columns]
+    assert columns.count("forced") == 1
+    assert len(content.figures) == 1
+    assert result.as_json()["targets"] == [{"measure": "forced", "low": 0.2, "high": 0.45}]
+    assert content.command.count("--target") == 2
+    assert result.base_verdict == MEETS
+
+
+def test_what_nothing_is_known_of_is_said() -> None:
+    result = hunt(
+        "length.mean<=20", vary=["options.fate=0|40|50"], settings=["options.storms=1000"], games=2000
+    )
+    answer = result.content().answer
+    assert answer.startswith(
+        "Nothing is known of this: mean length, as no game was finished. Of all 2 decks it is open"
+    )
+    assert "()" not in answer
+    one = hunt("length.mean<=20", vary=["options.fate=0|40"], games=1).content().answer
+    assert "one game tells nothing" in one
+
+
+@pytest.mark.parametrize(
+    ("aim", "vary", "start"),
+    [
+        ("first_seat<=2%", "0|2", "The only other deck certainly meets the target: “deck.gust=0” ("),
+        ("first_seat>=50%", "0|2", "The only other deck certainly does not meet the target: “deck.gust=0”"),
+        ("first_seat>=50%", "0|1", "None of 2 decks meets the target. The present rules do not either."),
+        ("first_seat<=2%", "0|6", "1 of 2 decks certainly meets the target: “deck.gust=0”"),
+    ],
+)
+def test_one_deck_and_none_are_put_into_words(aim: str, vary: str, start: str) -> None:
+    answer = hunt(aim, vary=[f"deck.gust={vary}"], games=40_000).content().answer
+    assert answer.startswith(start)
+    assert "0 certainly" not in answer
 
 
 def test_what_cannot_be_played_is_listed() -> None:
@@ -155,6 +258,8 @@ def test_what_cannot_be_played_is_listed() -> None:
 @pytest.mark.parametrize(
     ("targets", "vary", "message"),
     [
+        (["forced<=20%", "forced>=30%"], ["deck.gust=0..2"], "no value meets forced<=20% and forced>=30%"),
+        (["lenght<=20"], ["deck.gust=0..2"], 'Did you mean "length.mean"'),
         ([], ["deck.gust=0..2"], "needs a --target, and a --vary"),
         ([FAIR], [], "needs a --target, and a --vary"),
         ([FAIR], ["deck.gust=0..2", "deck.gust=3|4"], "varied twice"),

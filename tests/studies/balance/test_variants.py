@@ -95,6 +95,16 @@ def test_rules_of_another_name_are_played_though_nothing_is_changed(tmp_path: Pa
     assert variant.shares_deals
 
 
+def test_rules_of_the_same_name_are_told_apart_by_their_files(tmp_path: Path) -> None:
+    files = {name: tmp_path / f"{name}.toml" for name in ("a", "b", "c")}
+    for place, file in enumerate(files.values()):
+        name = "gale" if place == 2 else "standard"
+        file.write_text(f'name = "{name}"\n[deck]\ngust = {place + 4}\n', encoding="utf-8")
+    found = variants(against=[str(file) for file in files.values()])
+    labels = [variant.label for variant in found.played]
+    assert labels == [f"rules: {files['a']}", f"rules: {files['b']}", "rules: gale"]
+
+
 def test_what_so_many_cannot_play_is_listed_with_the_reason() -> None:
     found = variants(vary=["deck.plain=10|31"])
     assert [each.label for each in found.played] == ["deck.plain: 31"]
@@ -122,6 +132,12 @@ def test_what_so_many_cannot_play_is_listed_with_the_reason() -> None:
         ({"vary": ["options.fate=7"]}, "two values or more"),
         ({"vary": ["options.fate=0|101"]}, "from 0 to 100"),
         ({"vary": ["deck.gust=0..2,deck.plain=30|31"]}, "equally many values; deck.gust has 3, deck.plain has 2"),
+        ({"vary": ["options.fate=0|101"]}, "--vary options.fate=101"),
+        ({"vary": ["options.fate=7"]}, '--vary "options.fate=7"'),
+        ({"vary": [""]}, '--vary "": there is no such rule.\n'),
+        ({"vary": ["options.fate=1|7", "options.fate=2|3"]}, "options.fate is varied twice"),
+        ({"vary": ["deck.gust=1..3"], "cards": ["gust"]}, "deck.gust is varied twice"),
+        ({"against": ["standard", "standard"]}, "--against standard is given twice"),
         ({"against": ["nowhere.toml"]}, "no built-in rules and no file"),
     ],
 )  # fmt: skip

@@ -168,6 +168,9 @@ def test_a_length_holds_within_a_tenth() -> None:
     expected = 12 + 4 * 2 / CARDS
     assert result.base is not None and result.base.low <= expected <= result.base.high
     assert result.counts == Counter(holds=16)
+    assert "Of 16 plausible decks it stays within 10 % of the present length for certain in all: a share" in (
+        result.content().answer
+    )
 
 
 @pytest.mark.parametrize(
@@ -220,6 +223,25 @@ def test_an_interrupted_run_keeps_the_deals_that_all_rules_have_played(
     assert (told["base"], told["effects"], told["decks"]) == (whole["base"], whole["effects"], whole["decks"])
 
 
+def test_a_first_block_is_soon_played_however_many_rules_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    real, blocks = playing.play, []
+
+    def watched(play_block: Any, games: int, **options: Any) -> Any:
+        blocks.append(options["first_block"])
+        return real(play_block, games, **options)
+
+    monkeypatch.setattr(stages.playing, "play", watched)
+    few = sensitivity(question="tip", deals=50, decks=0)
+    many = sensitivity(question="tip", deals=50, decks=64)
+    setups = [1 + len(each.inquiry.played) for each in (few, many)]
+    games = [
+        block * each.inquiry.games_per_deal * rules
+        for block, each, rules in zip(blocks, (few, many), setups, strict=True)
+    ]
+    assert blocks[1] < blocks[0] == 64
+    assert max(games) <= 5000
+
+
 def test_the_result_is_as_the_contract_says() -> None:
     told = json.loads(json_text(of_first_seat().as_json()))
     assert told["question"] == "first-seat"
@@ -265,6 +287,27 @@ def test_the_function_takes_what_notebooks_hold_and_gives_frames() -> None:
     assert repr(found) == found.answer
 
 
+@pytest.mark.parametrize("question", ["tip", "first-seat", "length"])
+def test_where_no_game_is_finished_there_is_no_answer(question: str) -> None:
+    result = sensitivity(question=question, deals=300, decks=4, settings=["options.storms=1000"])
+    content = result.content()
+    assert (
+        content.answer
+        == "Under the present rules no game was finished, so there is no answer that could change."
+    )
+    assert result.base is None and not any(each.effect for each in result.effects)
+    some = sensitivity(question=question, deals=3000, decks=0, settings=["options.storms=300"])
+    assert 0.27 < some.unfinished < 0.33
+    assert some.content().answer.startswith("Under the present rules 3") or "29." in some.content().answer
+
+
+def test_one_deal_and_lengths_that_never_differ_are_told_as_they_are() -> None:
+    one = sensitivity(question="length", deals=1, decks=0).content().answer
+    assert one.startswith("One deal was played, which tells nothing about how much games differ")
+    twelve = analyzer.sensitivity("cofre", question="length", deals=50, decks=0).answer
+    assert twelve.startswith("Under the present rules every game that was played lasts 12 rounds")
+
+
 # What cannot be asked
 
 
@@ -276,11 +319,12 @@ def test_the_function_takes_what_notebooks_hold_and_gives_frames() -> None:
         ("sails", {"question": "lenght"}, 'Did you mean "length"?'),
         ("sails", {"question": "be-dull"}, 'Did you mean "tip:be-dull"?'),
         ("calm", {"question": "tip"}, "no tips for Calm"),
-        ("sails", {"follow": "sharp"}, "ignore is missing"),
+        ("sails", {"follow": "sharp"}, "follow (--follow) and ignore (--ignore) belong together: ignore is missing"),
         ("sails", {"follow": "sharp", "ignore": "steady", "question": "length"}, "a question of their own"),
         ("sails", {"follow": "sharp", "ignore": "sharp"}, "the same policy"),
         ("sails", {"question": "length", "field": "sharp"}, "the question length has none"),
-        ("sails", {"policies": ["sharp"]}, "field says what all other seats play"),
+        ("sails", {"question": ""}, 'no question "" for Sails.\n'),
+        ("sails", {"policies": ["sharp"]}, "policies (--policy): where a tip is asked about, field (--field) says"),
         ("sails", {"decks": 24}, "such as 16 or 32, or 0, not 24"),
         ("sails", {"decks": 3}, "such as 4 or 8, or 0, not 3"),
     ],
