@@ -498,7 +498,7 @@ def test_blocks_that_are_handed_on_are_one_call_each() -> None:
             work(a_little_slow),
             400_000,
             threads=2,
-            on_block=lambda first, tally: handed_on.extend(tally.played),
+            on_block=lambda _, tally: handed_on.extend(tally.played),
         )
     assert run.complete
     assert all(piece.count == piece.chunk for piece in place.used.pieces)
