@@ -157,6 +157,7 @@ def _give_up_output(error: OSError) -> int:
 
 def _leave(status: int) -> NoReturn:
     """Exits, and does not wait, as Python would, for a thread whose game does not end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The end has come already.
     others = [thread for thread in threading.enumerate() if thread is not threading.current_thread()]
     for thread in others:
         if not thread.daemon:

@@ -84,7 +84,8 @@ def asked(context: typer.Context) -> list[str]:
     words = [context.command.name or ""]
     for parameter in context.command.params:
         value = context.params.get(str(parameter.name))
-        if parameter.name in NOT_ASKED or value in (None, False, [], (), parameter.default):
+        is_said = value is not None and value is not False and value not in ([], (), parameter.default)
+        if parameter.name in NOT_ASKED or not is_said:
             continue
         if parameter.param_type_name == "argument":
             words += [str(each) for each in value] if isinstance(value, list | tuple) else [str(value)]

@@ -58,8 +58,8 @@ def load(given: str) -> tuple[object, ...]:
         return known.declared
 
 
-def digest(given: str) -> str:
-    """A hash of a file as it was when it was last run, even if it has changed since.
+def source(given: str) -> bytes:
+    """A file as it was when it was last run, even if it has changed since.
 
     Args:
         given: Its path, as the user wrote it.
@@ -69,7 +69,12 @@ def digest(given: str) -> str:
     """
     with _lock:
         known = _loaded.get(os.path.abspath(given))  # noqa: PTH100 - as in `load`
-        return hashlib.sha256(_read(given) if known is None else known.source).hexdigest()
+        return _read(given) if known is None else known.source
+
+
+def digest(given: str) -> str:
+    """A hash of what `source` gives."""
+    return hashlib.sha256(source(given)).hexdigest()
 
 
 def place(file: str, line: int | None) -> str:

@@ -20,6 +20,7 @@ from typing import Any
 
 from analyzer.errors import UserError, did_you_mean
 from analyzer.games import pluginfile
+from analyzer.games.pluginsources import imports_digest
 from analyzer.games.policyspec import Parameter, Policy
 from analyzer.games.settings import shown
 
@@ -256,13 +257,33 @@ class Policies(Mapping[str, Policy]):
 
 
 def source_digest(name: str) -> str:
-    """A hash of the code of a policy of the user's own; "" for a built-in one, which is known by its name.
+    """A hash of the file or the installed module of a policy of the user's own.
 
     Args:
         name: The policy's name, as in a spec.
+
+    Returns:
+        Letters and digits; "" for a built-in policy, which is known by its name.
     """
     file, mark, _ = name.rpartition(f"{_SUFFIX}:")
     return pluginfile.digest(file + _SUFFIX) if mark else _installed_digest(name)
+
+
+def code_digest(name: str) -> str:
+    """As `source_digest`, with all modules of the user's own that the policy imports: other code, another hash."""
+    own = source_digest(name)
+    if not own:
+        return ""
+    file, mark, _ = name.rpartition(f"{_SUFFIX}:")
+    if mark:
+        imported = imports_digest(pluginfile.source(file + _SUFFIX))
+    else:
+        imported = "".join(
+            imports_digest(source, entry.module.partition(".")[0])
+            for entry in _entry_points(name)
+            for source in _module_sources(entry)
+        )
+    return own + imported
 
 
 @cache
@@ -271,10 +292,16 @@ def _installed_digest(name: str) -> str:
     entries = _entry_points(name)
     for entry in entries:
         found.update(_package(entry).encode())
-        spec = find_spec(entry.module)
-        if spec is not None and spec.origin is not None:
-            found.update(Path(spec.origin).read_bytes())
+        for source in _module_sources(entry):
+            found.update(source)
     return found.hexdigest() if entries else ""
+
+
+def _module_sources(entry: metadata.EntryPoint) -> Iterator[bytes]:
+    """The source of the module that an entry point names, if it has one."""
+    spec = find_spec(entry.module)
+    if spec is not None and spec.origin is not None:
+        yield Path(spec.origin).read_bytes()
 
 
 def _is_path(name: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.games.plugins import source_digest
+from analyzer.games.plugins import code_digest
 from analyzer.games.policyspec import PolicySpec
 
 
@@ -77,7 +77,7 @@ def _object(value: Any) -> Any:
         raise TypeError(f"{value!r} has no canonical text")
     plain = ["object", _name(type(value)), {name: _plain(each) for name, each in sorted(parts.items())}]
     # A policy of the user's own is known by its file's name, and is another one once the file has changed.
-    if isinstance(value, PolicySpec) and (source := source_digest(value.name)):
+    if isinstance(value, PolicySpec) and (source := code_digest(value.name)):
         plain.append(source)
     return plain
 
