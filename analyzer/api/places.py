@@ -1,5 +1,6 @@
 """Where games are played and where finished blocks are kept, for all that is asked for while it is said so."""
 
+import os
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +14,7 @@ from analyzer.games.settings import shown
 from analyzer.runs import running as on_place
 from analyzer.runs.running import Executor, Place, Threads
 from analyzer.runs.store.keeping import StoreKeeping
-from analyzer.runs.store.location import Location, locate
+from analyzer.runs.store.location import VARIABLE, Location, locate
 from analyzer.runs.store.request import Request
 
 EXECUTORS = ("threads", "dask")
@@ -151,16 +152,20 @@ def store_path(store: str | None) -> Path:
 
 def _tell(keeping: StoreKeeping, number: int | None, ending: Ending, store: str | None, say: Say) -> None:
     if keeping.loaded_games:
-        say(f"{keeping.loaded_games:,} of {keeping.games:,} were played before and come from the store.")
+        say(
+            f"{keeping.loaded_games:,} of {keeping.games:,} games or deals were played before, and come from the store."
+        )
     if number is not None and not ending.complete and keeping.games:
         say(f"What is finished is kept. Go on with: {resume_line(number, store)}")
 
 
 def _location(store: str | None) -> Location | None:
+    said = os.environ.get(VARIABLE) if store is None else store
+    if said == "none":
+        return None
     if store == "":
-        raise UserError("--store: the name of the file is missing.")
-    found = locate(None if store is None else Path(store))
-    return None if str(found.path) == "none" else found
+        raise UserError("store (--store): the name of the file is missing.")
+    return locate(None if store is None else Path(store))
 
 
 def _executor(executor: str, scheduler: str | None, workers: int | None) -> AbstractContextManager[Executor]:
@@ -171,7 +176,9 @@ def _executor(executor: str, scheduler: str | None, workers: int | None) -> Abst
         )
     if executor == "threads":
         if scheduler is not None:
-            raise UserError("--scheduler is for --executor dask; threads have none.")
+            raise UserError(
+                "scheduler (--scheduler) is for the executor dask (--executor dask); threads have none."
+            )
         return nullcontext(Threads())
     from analyzer.runs.cluster.executor import connected
 

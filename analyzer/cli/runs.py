@@ -78,7 +78,7 @@ def show_run(run: Number, store: StoreFile = None, json: options.Json = False) -
         ("time", f"{_duration(row.seconds)} of playing"),
         ("begun", f"{row.created.astimezone():%Y-%m-%d %H:%M:%S}"),
         ("last stored", f"{row.updated.astimezone():%Y-%m-%d %H:%M:%S}"),
-        ("kept", f"{row.blocks:,} blocks of {row.works:,} kinds of games, {row.bytes:,} bytes"),
+        ("kept", f"blocks {row.blocks:,}, kinds of games {row.works:,}, bytes {row.bytes:,}"),
         ("process", f"{row.owner.process} on {row.owner.host}"),
         ("played by", f"analyzer {row.analyzer}, sources {row.version}" + _other_version(row)),
     ]
@@ -96,7 +96,10 @@ def resume_run(
     out: options.Out = None,
     no_progress: options.NoProgress = False,
 ) -> None:
-    """Go on with a run: what is stored is not played again, and the report is that of the whole run."""
+    """Go on with a run: what is stored is not played again, and the report is that of the whole run.
+
+    Without --out, the report goes where the run was begun.
+    """
     with _open_existing(store) as found:
         row = found.usable_run(_number(run))
     words = [*_words(row), "--store", str(_path(store).absolute()), "--executor", executor]
@@ -219,7 +222,8 @@ def _run_again(row: "RunRow", words: Sequence[str]) -> None:
         os.chdir(row.request.folder)
     except OSError as error:
         raise UserError(
-            f"Run {row.id} was begun in {shown(row.request.folder)}, which cannot be entered: {error.strerror}."
+            f"Run {row.id} was begun in {shown(row.request.folder)}, which cannot be entered: {error.strerror}. "
+            f"Make it again, or ask elsewhere, where the same blocks are found: {row.title}"
         ) from None
     status = run_command(words)
     if status:

@@ -34,6 +34,17 @@ def test_questions_asked_while_it_lasts_are_kept_and_answered_from_there(tmp_pat
     assert figures(outside) != figures(first)
 
 
+def test_every_time_is_a_run_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "runs.sqlite"
+    for games in (100, 200):
+        with running(store=file):
+            simulate("cofre", games=games)
+    with running(store=file):
+        pass
+    with Store.open(file, create=False) as store:
+        assert [(run.id, run.games) for run in store.runs()] == [(1, 100), (2, 200)]
+
+
 def test_an_error_leaves_the_run_interrupted(tmp_path: Path) -> None:
     file = tmp_path / "runs.sqlite"
     with pytest.raises(UserError), running(store=file):  # noqa: PT012

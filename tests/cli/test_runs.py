@@ -3,6 +3,7 @@
 import itertools
 import json
 import os
+import random
 import signal
 import sqlite3
 import subprocess
@@ -145,6 +146,54 @@ def _blocks(store: Path) -> int:
         return 0
     finally:
         connection.close()
+
+
+@pytest.mark.parametrize("words", [["--policy", "a", "--policy", "b"], ["--records", "games.parquet"]])
+def test_what_keeps_nothing_leaves_no_run(words: list[str], run: Run, store: Path) -> None:
+    run("simulate", "cofre", "--games", "100", *words, "--json")
+    assert listed(run) == []
+
+
+def test_a_file_that_has_changed_makes_another_run(run: Run, store: Path, folder: Path) -> None:
+    words = ["simulate", "cofre", "--games", "200", "--rules", "my.toml"]
+    rules = run("rules", "cofre").output
+    (folder / "my.toml").write_text(rules)
+    asked(run, *words)
+    (folder / "my.toml").write_text(rules.replace("speed = 1", "speed = [5, 1, 1, 1]"))
+    for verb in ("resume", "verify"):
+        status, _, errors = run("runs", verb, "1")
+        assert status == 2
+        assert "my.toml is not what it was" in errors
+    changed = asked(run, *words)
+    assert changed == asked(run, *words, "--store", "none")
+    assert [each["games"] for each in listed(run)] == [200, 200]
+
+
+def test_a_damaged_store_is_said_to_be_so(run: Run, store: Path) -> None:
+    from analyzer.errors import UserError
+    from analyzer.runs.store.exporting import export
+    from analyzer.runs.store.store import Store
+
+    asked(run, "simulate", "cofre", "--games", "300")
+    with sqlite3.connect(store) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    sound, chance, broken = store.read_bytes(), random.Random(1), 0
+    for number in range(150):
+        data = bytearray(sound)
+        for _ in range(20):
+            data[chance.randrange(100, len(data))] = chance.randrange(256)
+        file = store.with_name(f"broken-{number}.sqlite")
+        file.write_bytes(data)
+        try:
+            with Store.open(file, create=False) as found:
+                for row in found.runs():
+                    found.uses(row.id)
+                    export(found, row.id, file.with_suffix(".json"))
+                    found.delete(row.id)
+        except UserError:  # and nothing else
+            broken += 1
+    assert broken > 0
 
 
 def test_verify_finds_a_wrong_tally(run: Run, store: Path) -> None:

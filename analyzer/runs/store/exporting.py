@@ -15,6 +15,7 @@ from analyzer.games.settings import shown
 from analyzer.runs import codec
 from analyzer.runs.store.rows import RunRow, State
 from analyzer.runs.store.store import Block, Damaged, Progress, Store, Use
+from analyzer.runs.store.troubles import explained
 
 _JSON = ".json"
 
@@ -38,7 +39,9 @@ def export(store: Store, number: int, path: Path) -> None:
     source = Store(store.database, run.version)
     try:
         if path.suffix == _JSON:
-            build.write_text(json.dumps(_in_numbers(source, run)) + "\n", encoding="utf-8")
+            with explained(store.path):
+                numbers = json.dumps(_in_numbers(source, run))
+            build.write_text(numbers + "\n", encoding="utf-8")
         else:
             _copy(source, run, build)
         build.replace(path)

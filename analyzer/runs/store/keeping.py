@@ -20,6 +20,9 @@ from analyzer.runs.work import Work
 OnTrouble = Callable[[str], None]
 """Told what has become of the store, in a sentence or two for the user."""
 
+RETRY_SECONDS = 10.0
+"""How long to wait before a store that could not be written is tried again; until then blocks wait in memory."""
+
 _WORTH_SECONDS = 2.0
 """A run that took less is as soon played again."""
 
@@ -31,7 +34,7 @@ class StoreKeeping:
         location: Where the store is. What is wrong with one that the user named is raised as a `StoreError`; without
             the other, the run goes on.
         request: What the run was asked for.
-        on_trouble: Told, once, if blocks cannot be kept, and if some are damaged.
+        on_trouble: Told if blocks cannot be kept, and once they can be again, and if some are damaged.
         version: The sources that play; those at hand if nothing is said.
     """
 
@@ -54,7 +57,9 @@ class StoreKeeping:
         self._unsaid: set[str] = set()
         self._pending: list[Block] = []
         self._store: Store | None = None
-        self._is_readable = self._is_writable = True
+        self._is_readable = True
+        self._is_in_trouble = False
+        self._next_try = 0.0
         self._has_told_of_damage = False
         self._is_worth_it = location.is_named
         self._open()
@@ -77,11 +82,16 @@ class StoreKeeping:
         Returns:
             The run's number, or None if nothing of it is stored.
         """
-        self._write(state)
+        if self._store is not None or self._pending:
+            self._write(state)
+        if self._is_in_trouble and self._pending:
+            games = sum(block.span.count for block in self._pending)
+            self._on_trouble(f"{games:,} games or deals that are finished could not be kept.")
         if self._store is not None:
             self._store.close()
             self._store = None
-        self._is_readable = self._is_writable = False
+        self._is_readable = False
+        self._pending.clear()
         return self.run
 
     def use(self, work: Work[Any], first: int, until: int) -> None:
@@ -137,14 +147,12 @@ class StoreKeeping:
         """See `keeper.Source`; in a store that the user did not name, a block waits until the run has taken a while."""
         self.games += block.span.count
         self._seconds += block.seconds
-        if self._is_writable:
-            self._pending.append(block)
-            self._write("running")
+        self._pending.append(block)
+        self._write("running")
 
     def _open(self) -> None:
         if self._location.is_named:
             self._store = Store.open(self._location.path, version=self._version)
-            self.run = self._store.write(self._request, Progress(0, 0.0, "running"))
             return
         try:
             self._store = Store.open(self._location.path, create=False, version=self._version)
@@ -157,7 +165,10 @@ class StoreKeeping:
 
     def _write(self, state: State) -> None:
         self._is_worth_it = self._is_worth_it or self.elapsed >= _WORTH_SECONDS
-        if not (self._is_writable and self._is_worth_it):
+        # A run of which nothing is finished leaves nothing behind.
+        if not self._is_worth_it or self.games == 0:
+            return
+        if self.elapsed < self._next_try and state == "running":
             return
         try:
             if self._store is None:
@@ -173,6 +184,11 @@ class StoreKeeping:
         else:
             self._pending.clear()
             self._unsaid.clear()
+            if self._is_in_trouble:
+                self._is_in_trouble = False
+                self._on_trouble(
+                    "The store can be written again, and all that was finished meanwhile is kept."
+                )
 
     def _discard(self, work: Work[Any], span: Span) -> None:
         assert self._store is not None
@@ -191,7 +207,7 @@ class StoreKeeping:
         self._cannot_write(error)
 
     def _cannot_write(self, error: StoreError) -> None:
-        if self._is_writable:
-            self._is_writable = False
-            self._pending.clear()
-            self._on_trouble(f"The run goes on, but what it plays is not kept. {error}")
+        self._next_try = self.elapsed + RETRY_SECONDS
+        if not self._is_in_trouble:
+            self._is_in_trouble = True
+            self._on_trouble(f"The run goes on, but what it plays is not kept for now. {error}")

@@ -171,6 +171,11 @@ class Store:
                 f"{__version__}, {self.version}), and what they played is never mixed. Use those, or play it anew "
                 f"with: {found.title}"
             )
+        if changed := found.request.changed_files:
+            raise UserError(
+                f"{shown(changed[0])} is not what it was when run {number} was begun in {shown(found.request.folder)}. "
+                f"Put it back, or ask for it anew with: {found.title}"
+            )
         return found
 
     def uses(self, number: int) -> list[Use]:
@@ -286,13 +291,13 @@ class Store:
         Raises:
             UserError: There is none, or it is being played.
         """
-        found = self.run(number)
-        if found.state == "running" and found.owner != Owner.here():
-            raise UserError(
-                f"Run {number} is being played by process {found.owner.process} on {found.owner.host}. "
-                "End that first (Ctrl-C)."
-            )
         with self.database.writing() as connection:
+            found = self.run(number)
+            if found.state == "running" and found.owner != Owner.here():
+                raise UserError(
+                    f"Run {number} is being played by process {found.owner.process} on {found.owner.host}. "
+                    "End that first (Ctrl-C)."
+                )
             connection.execute("DELETE FROM runs WHERE id = ?", (number,))
             connection.execute("DELETE FROM run_works WHERE run = ?", (number,))
             connection.execute("DELETE FROM works WHERE id NOT IN (SELECT work FROM run_works)")

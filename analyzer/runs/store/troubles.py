@@ -58,6 +58,9 @@ def explained(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise StoreError(path, _reason(error)) from error
+    except (ValueError, LookupError, TypeError, OverflowError) as error:
+        # What was read makes no sense: a text that is none, a time that never was, a column that is not there.
+        raise StoreError(path, _REASONS[sqlite3.SQLITE_CORRUPT]) from error
 
 
 def _reason(error: sqlite3.Error) -> str:
