@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 import shlex
 import time
 from dataclasses import dataclass
@@ -13,6 +14,9 @@ from typing import Self
 from analyzer.runs import canonical
 
 _POLICIES = ".py"
+
+_LARGEST = 1 << 22
+"""Bytes; what is larger holds neither rules nor policies."""
 
 
 @dataclass(frozen=True)
@@ -37,9 +41,8 @@ class Request:
         """What is asked for in the current folder."""
         if not words:
             return cls((), str(Path.cwd()), begun=f"{time.time_ns()} {os.getpid()}")
-        files = {
-            name: found for word in words if (name := _file_name(word)) and (found := _digest(Path(name)))
-        }
+        named = [_file_name(part) for word in words[1:] for part in (word, *re.split(r"[=|]", word))]
+        files = {name: found for name in named if name and (found := _digest(Path(name)))}
         return cls(words, str(Path.cwd()), tuple(sorted(files.items())))
 
     @classmethod
@@ -80,6 +83,7 @@ def _file_name(word: str) -> str:
 def _digest(file: Path) -> str:
     """A hash of what is in a file; "" if there is none."""
     try:
-        return hashlib.sha256(file.read_bytes()).hexdigest()[:32] if file.is_file() else ""
+        is_one = file.is_file() and file.stat().st_size <= _LARGEST
+        return hashlib.sha256(file.read_bytes()).hexdigest()[:32] if is_one else ""
     except (OSError, ValueError):
         return ""
