@@ -201,16 +201,16 @@ def test_a_game_that_never_ends_does_not_hold_it_up(endless: int, begin: Begin, 
         f"""
         import sys, time
         from analyzer.cli.main import main
-        from analyzer.runs.playing import _Runner
-        timed = _Runner._timed
-        def stuck(self, first, count):
-            if first <= {endless} < first + count:
+        from analyzer.runs import pools
+        play_piece = pools.play_piece
+        def stuck(play_block, piece, stop):
+            if piece.first <= {endless} < piece.first + piece.count:
                 sys.stderr.write("stuck")
                 sys.stderr.flush()
                 while True:
                     time.sleep(0.01)
-            return timed(self, first, count)
-        _Runner._timed = stuck
+            return play_piece(play_block, piece, stop)
+        pools.play_piece = stuck
         sys.argv = ["analyzer", "simulate", "hollander", "--games=1e6", "--json", "--out=report"]
         main()
         """
