@@ -2,10 +2,10 @@
 
 import ast
 import hashlib
+import os
 import sys
 import sysconfig
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
@@ -41,14 +41,16 @@ def imports_digest(source: bytes, package: str = "") -> str:
 
 
 def _collect(source: bytes, module: str, package: str, found: dict[str, bytes]) -> None:
-    with suppress(SyntaxError, ValueError):
-        for name in _imported(ast.parse(source), module):
-            file = _file_of(name, package)
-            if file is None or name in found:
-                continue
-            with suppress(OSError):
-                found[name] = _as_loaded(name, file)
-                _collect(found[name], name, package, found)
+    for name in _imported(ast.parse(source), module):
+        file = _file_of(name, package)
+        if file is None or name in found:
+            continue
+        try:
+            found[name] = _as_loaded(name, file)
+            _collect(found[name], name, package, found)
+        except (OSError, SyntaxError, ValueError):
+            # What cannot be read any more is taken for other code each time, so that nothing old is taken for it.
+            found[name] = os.urandom(16)
 
 
 def _as_loaded(name: str, file: Path) -> bytes:

@@ -23,6 +23,7 @@ import tutorial
 REPORTS = Path(__file__).resolve().parents[2] / "reports"
 ANALYZER = [sys.executable, "-P", "-m", "analyzer"]
 LONG_SECONDS = 900
+"""A report that took longer to play is made again only if it is named."""
 
 OF_THE_RUN = ("date", "speed", "seconds", "games_per_second", "threads")
 """Keys of what differs from run to run, wherever they stand in a JSON file."""

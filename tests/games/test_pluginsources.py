@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from analyzer.games.policyspec import PolicySpec
+from analyzer.runs import canonical
+
 ROOT = Path(__file__).parents[2]
 
 POLICY = """
@@ -95,3 +98,26 @@ def test_what_was_loaded_counts_and_not_what_the_file_has_become(
     before = imports_digest(source)
     write(tmp_path, **{name: "most = 2"})
     assert imports_digest(source) == before != ""
+
+
+def test_what_cannot_be_read_any_more_is_never_taken_for_what_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from analyzer.games.pluginsources import imports_digest
+
+    monkeypatch.syspath_prepend(str(tmp_path))
+    name = "gone_" + hashlib.sha256(str(tmp_path).encode()).hexdigest()[:8]
+    write(tmp_path, **{name: "most = 1"})
+    __import__(name)
+    (tmp_path / f"{name}.py").unlink()
+    source = f"import {name}".encode()
+    assert imports_digest(source) != imports_digest(source)
+
+
+def test_other_code_is_other_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = PolicySpec("my.py:mine", (), "my.py:mine")
+    texts = set()
+    for digest in ("one", "two"):
+        monkeypatch.setattr("analyzer.runs.canonical.code_digest", lambda _, digest=digest: digest)
+        texts.add(canonical.text_of(spec))
+    assert len(texts) == 2

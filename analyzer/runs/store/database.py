@@ -103,7 +103,7 @@ class Database:
             )
         database = cls(path, connection)
         try:
-            with explained(path):
+            with explained(path, reading=True):
                 database._prepare()
         except BaseException:
             database.close()
@@ -117,7 +117,7 @@ class Database:
         Raises:
             StoreError: It cannot be read.
         """
-        with self._lock, explained(self.path):
+        with self._lock, explained(self.path, reading=True):
             yield self._connection
 
     @contextmanager

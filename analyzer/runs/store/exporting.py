@@ -39,7 +39,7 @@ def export(store: Store, number: int, path: Path) -> None:
     source = Store(store.database, run.version)
     try:
         if path.suffix == _JSON:
-            with explained(store.path):
+            with explained(store.path, reading=True):
                 numbers = json.dumps(_in_numbers(source, run))
             build.write_text(numbers + "\n", encoding="utf-8")
         else:

@@ -48,18 +48,21 @@ def code(error: sqlite3.Error) -> int:
 
 
 @contextmanager
-def explained(path: Path) -> Iterator[None]:
+def explained(path: Path, *, reading: bool = False) -> Iterator[None]:
     """What the library raises while it lasts comes out as `StoreError`.
 
     Args:
         path: The store's file.
+        reading: Whether it is read, and nothing else is done: then what makes no sense stands in the file.
     """
     try:
         yield
     except sqlite3.Error as error:
         raise StoreError(path, _reason(error)) from error
     except (ValueError, LookupError, TypeError, OverflowError) as error:
-        # What was read makes no sense: a text that is none, a time that never was, a column that is not there.
+        if not reading:
+            raise
+        # A text that is none, a time that never was, a column that is not there.
         raise StoreError(path, _REASONS[sqlite3.SQLITE_CORRUPT]) from error
 
 
