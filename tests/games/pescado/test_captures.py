@@ -210,13 +210,16 @@ def test_the_largest_table_takes_no_time_nor_memory():
         chosen, worth = best_capture(table, card, worths)
         assert worth == sum(cards_of(chosen)) > 0
         assert len(list_captures(table, card, 100)) == 100
-    for limit in (np.inf, 0.02 if JIT_IS_ON else 20):  # the first time it may be compiled
+    seconds = []
+    # The first time it may be compiled, and any time the machine may be busy with something else.
+    for _ in range(5):
         started = time.perf_counter()
         for _ in range(20):
             most_cards(np.uint64(EVERYTHING & ~hand), np.uint64(hand))
             best_capture(EVERYTHING & ~hand, 4, worths)
             nth_capture(EVERYTHING & ~hand, 4, 5_000)
-        assert time.perf_counter() - started < limit
+        seconds.append(time.perf_counter() - started)
+    assert min(seconds) < (0.02 if JIT_IS_ON else 20)
 
 
 # The best

@@ -101,12 +101,12 @@ def test_the_same_request_again_plays_nothing(kept: Kept, played: list[range]) -
 
 
 def test_the_time_of_playing_is_that_of_the_first_time(kept: Kept) -> None:
-    work = counting.counting(pause=20e-6)
+    work = counting.counting(pause=80e-6)
     first = kept.run(work=work)
     started = time.perf_counter()
     again = kept.run(work=work)
     loading = time.perf_counter() - started
-    assert first.seconds - 0.1 < again.seconds - loading <= first.seconds
+    assert first.seconds - 0.5 < again.seconds - loading <= first.seconds
 
 
 def test_more_games_play_the_missing_ones_alone(kept: Kept, played: list[range]) -> None:
@@ -383,7 +383,9 @@ def test_each_block_is_written_once(kept: Kept, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(Store, "write", noting)
     kept.run()
-    assert len(written) == len(set(written)) > 10
+    # How many blocks there are depends on the machine: the first four are handed out before its speed is known.
+    assert len(written) == len(set(written)) > 4
+    assert sum(span.count for span in written) == GAMES
 
 
 def test_blocks_grow_in_long_runs(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
