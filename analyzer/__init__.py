@@ -7,23 +7,11 @@ from typing import TYPE_CHECKING as _CHECKING
 from typing import Any as _Any
 
 if _CHECKING:
-    from analyzer.api.functions import (
-        advise,
-        balance,
-        bench,
-        compare,
-        exact,
-        find_decks,
-        sensitivity,
-        simulate,
-        swaps,
-        sweep,
-        tips,
-        tournament,
-        trace,
-        tune,
-    )
+    from analyzer.api.advising import advise, swaps, tips
+    from analyzer.api.comparing import compare, sweep, tournament, tune
+    from analyzer.api.designing import balance, find_decks, sensitivity
     from analyzer.api.places import running
+    from analyzer.api.playing import bench, exact, simulate, trace
     from analyzer.api.stored import compare_runs, load
 
 __version__ = "0.1.0"
@@ -48,7 +36,14 @@ __all__ = [
     "tune",
 ]
 
-_MODULES = {"compare_runs": "stored", "load": "stored", "running": "places"}
+_MODULES = {
+    "advising": ("advise", "swaps", "tips"),
+    "comparing": ("compare", "sweep", "tournament", "tune"),
+    "designing": ("balance", "find_decks", "sensitivity"),
+    "places": ("running",),
+    "playing": ("bench", "exact", "simulate", "trace"),
+    "stored": ("compare_runs", "load"),
+}
 
 
 def __getattr__(name: str) -> _Any:
@@ -57,7 +52,8 @@ def __getattr__(name: str) -> _Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"analyzer.api.{_MODULES.get(name, 'functions')}"), name)
+    [module] = [module for module, names in _MODULES.items() if name in names]
+    return getattr(import_module(f"analyzer.api.{module}"), name)
 
 
 def __dir__() -> list[str]:

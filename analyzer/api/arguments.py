@@ -7,6 +7,7 @@ from numbers import Integral, Real
 from pathlib import Path
 from typing import Any
 
+from analyzer.api.limits import MOST_GAMES, MOST_THREADS
 from analyzer.errors import UserError
 from analyzer.games.settings import shown
 
@@ -45,6 +46,38 @@ def whole(name: str, value: object, least: int = 1, most: int = LARGEST) -> int:
 def whole_or_none(name: str, value: object, least: int = 1, most: int = LARGEST) -> int | None:
     """The same, where None leaves it open."""
     return None if value is None else whole(name, value, least, most)
+
+
+def games(value: object) -> int:
+    """How many games are to be played."""
+    return whole("games", value, 1, MOST_GAMES)
+
+
+def threads(value: object) -> int | None:
+    """On how many threads; None for all cores."""
+    return whole_or_none("threads", value, 1, MOST_THREADS)
+
+
+def deals(value: object, games_in_all: object, games_per_deal: int, usual: int) -> int:
+    """How many deals are to be played; a part of a deal is none, but there is at least one.
+
+    Args:
+        value: Deals, or None.
+        games_in_all: Games instead, or None.
+        games_per_deal: What a deal takes.
+        usual: Deals if neither is said.
+
+    Returns:
+        The number.
+
+    Raises:
+        UserError: One of them is none, or both are given.
+    """
+    if value is not None and games_in_all is not None:
+        raise UserError("deals and games: only one of them can say how much is played.")
+    if games_in_all is not None:
+        return max(1, games(games_in_all) // games_per_deal)
+    return whole("deals", usual if value is None else value, 1, MOST_GAMES // games_per_deal)
 
 
 def part(name: str, value: object) -> float | None:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from analyzer.api import arguments, results
 from analyzer.api.arguments import Settings
-from analyzer.api.limits import MOST_COPIES, MOST_DEALS, MOST_DECKS, MOST_GAMES, MOST_THREADS
+from analyzer.api.limits import MOST_COPIES, MOST_DEALS, MOST_DECKS
+from analyzer.api.progress import Report
 from analyzer.studies.balance import hunt as hunting
 from analyzer.studies.balance import plan as planning
 from analyzer.studies.balance.run import play
@@ -15,9 +16,6 @@ from analyzer.studies.request import set_table
 from analyzer.studies.sensitivity import plan as inquiring
 from analyzer.studies.sensitivity import run as asking
 from analyzer.studies.sensitivity.question import set_question
-
-Report = Callable[[int, int], None]
-"""Called again and again with the number of games played so far, and of all that are to be expected."""
 
 
 def balance(
@@ -90,7 +88,7 @@ def balance(
     )
     width = arguments.part("until", until)
     plan = planning.Plan(
-        arguments.whole("games", games, 1, MOST_GAMES),
+        arguments.games(games),
         arguments.whole("seed", seed, 0),
         planning.UNTIL if width is None else width,
         arguments.whole("close_deals", close_deals, 1, MOST_DEALS),
@@ -100,7 +98,7 @@ def balance(
     )
     found = play(
         planning.Design.of(base, wish, plan),
-        threads=arguments.whole_or_none("threads", threads, 1, MOST_THREADS),
+        threads=arguments.threads(threads),
         on_progress=on_progress,
         on_compile=on_compile,
     )
@@ -159,13 +157,13 @@ def find_decks(
         vary=arguments.texts("vary", vary),
         cards=arguments.texts("cards", cards),
         up_to=arguments.whole("up_to", up_to, 1, MOST_COPIES),
-        games=arguments.whole("games", games, 1, MOST_GAMES),
+        games=arguments.games(games),
         decks=arguments.whole("decks", decks, 1, MOST_DECKS),
         seed=arguments.whole("seed", seed, 0),
     )
     found = search(
         made,
-        threads=arguments.whole_or_none("threads", threads, 1, MOST_THREADS),
+        threads=arguments.threads(threads),
         on_progress=on_progress,
         on_compile=on_compile,
     )
@@ -234,7 +232,7 @@ def sensitivity(
     )
     found = asking.play(
         inquiry,
-        threads=arguments.whole_or_none("threads", threads, 1, MOST_THREADS),
+        threads=arguments.threads(threads),
         on_progress=on_progress,
         on_compile=on_compile,
     )

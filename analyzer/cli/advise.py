@@ -132,7 +132,7 @@ def command(
         **options.common(players, seed, rules, settings, threads),
         **position_options.read(said, question_of(game, question), own),
     }
-    from analyzer.api.functions import advise
+    from analyzer.api.advising import advise
     from analyzer.cli import output, watching
 
     with output.report_folder(game, "advise", out, json) as folder:

@@ -24,7 +24,7 @@ def command(
     no_progress: options.NoProgress = False,
 ) -> None:
     """Measure how fast the game is played: the best of three runs."""
-    from analyzer.api.functions import bench
+    from analyzer.api.playing import bench
     from analyzer.cli import output, watching
 
     asked: dict[str, Any] = {

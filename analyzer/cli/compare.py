@@ -55,7 +55,7 @@ def command(
     no_progress: options.NoProgress = False,
 ) -> None:
     """Compare two policies: what does it win a player to play A instead of B, on the same deals, in every seat?"""
-    from analyzer.api.functions import compare
+    from analyzer.api.comparing import compare
     from analyzer.cli import output, watching
 
     asked: dict[str, Any] = {

@@ -32,7 +32,7 @@ def command(
     out: options.Out = None,
 ) -> None:
     """Tell exactly what happens, by reckoning: the chance of every outcome as a fraction. Not every game can."""
-    from analyzer.api.functions import exact
+    from analyzer.api.playing import exact
     from analyzer.cli import output
 
     with output.report_folder(game, "exact", out, json) as folder:

@@ -26,7 +26,7 @@ def command(
     no_progress: options.NoProgress = False,
 ) -> None:
     """Play many games: who wins, how long does a game last, and how sure is that?"""
-    from analyzer.api.functions import RecordsLost, simulate
+    from analyzer.api.playing import RecordsLost, simulate
     from analyzer.cli import output, watching
 
     if records == "":

@@ -43,7 +43,7 @@ def command(
     no_progress: options.NoProgress = False,
 ) -> None:
     """Find what to lay before the first turn: an experiment on each kind of card, and rules tried on fresh deals."""
-    from analyzer.api.functions import swaps
+    from analyzer.api.advising import swaps
     from analyzer.cli import output, watching
 
     asked: dict[str, Any] = {

@@ -30,7 +30,7 @@ def command(
     no_progress: options.NoProgress = False,
 ) -> None:
     """Vary one rule, or what a seat plays, and see what it changes: win rates, length, all that the game counts."""
-    from analyzer.api.functions import sweep
+    from analyzer.api.comparing import sweep
     from analyzer.cli import output, watching
 
     asked: dict[str, Any] = {

@@ -123,7 +123,7 @@ def command(
         _refuse_what_is_played(context)
         _list(game, names, json)
         return
-    from analyzer.api.functions import tips
+    from analyzer.api.advising import tips
     from analyzer.cli import output, watching
 
     asked: dict[str, Any] = {

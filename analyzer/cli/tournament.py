@@ -38,7 +38,7 @@ def command(
     no_progress: options.NoProgress = False,
 ) -> None:
     """Rank policies: all pairings with two players, balanced tables with more, every seating on the same deals."""
-    from analyzer.api.functions import tournament
+    from analyzer.api.comparing import tournament
     from analyzer.cli import output, watching
 
     asked: dict[str, Any] = {
