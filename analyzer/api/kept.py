@@ -10,6 +10,7 @@ from analyzer.runs.store.exporting import export as export
 from analyzer.runs.store.rows import RunRow as RunRow
 from analyzer.runs.store.store import Store as Store
 from analyzer.runs.store.verifying import Checked, Stored, Verifying
+from analyzer.wording import counted
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Verified:
     def told(self) -> str:
         """It in sentences."""
         checked = self.checked
-        blocks = _counted(checked.blocks, "block")
+        blocks = counted(checked.blocks, "block")
         if self.differing:
             first = self.differing[0].span
             text = (
@@ -51,7 +52,7 @@ class Verified:
                 "what is stored."
             )
         if self.damaged:
-            text += f" {_counted(len(self.damaged), 'block')} could not be read, and will be played again on resuming."
+            text += f" {counted(len(self.damaged), 'block')} could not be read, and will be played again on resuming."
         if self.partial:
             text += f" The run is not finished: analyzer runs resume {self.run.id} goes on with it."
         return text
@@ -102,7 +103,3 @@ def verify(
 
 def _as_json(stored: Stored) -> dict[str, Any]:
     return {"work": stored.work.key, "first": stored.span.first, "count": stored.span.count}
-
-
-def _counted(number: int, what: str) -> str:
-    return f"one {what}" if number == 1 else f"{number:,} {what}s"

@@ -59,8 +59,9 @@ def running(
     Raises:
         UserError: The store cannot be opened, or the workers cannot be reached.
     """
-    kept = "none" if store is None else str(store)
-    with place(kept, executor, scheduler, workers, request=(), say=_say):
+    # A path names a file, even one that is called "none".
+    path = store.absolute() if isinstance(store, Path) else store
+    with place("none" if path is None else str(path), executor, scheduler, workers, request=(), say=_say):
         yield
 
 

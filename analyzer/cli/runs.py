@@ -14,6 +14,7 @@ from analyzer.cli import options, placed
 from analyzer.cli.numbers import read_whole
 from analyzer.errors import UserError
 from analyzer.games.settings import shown
+from analyzer.wording import counted
 
 if TYPE_CHECKING:
     from analyzer.api.kept import RunRow, Store
@@ -171,7 +172,7 @@ def export_run(
     with _open_existing(store) as found:
         row = found.run(_number(run))
         export(found, row.id, Path(file))
-    output.print_text(f"Wrote run {row.id} to {output.one_line(file)}: {row.blocks:,} blocks.\n")
+    output.print_text(f"Wrote run {row.id} to {output.one_line(file)}: {counted(row.blocks, 'block')}.\n")
 
 
 @contextmanager

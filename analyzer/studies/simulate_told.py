@@ -1,13 +1,12 @@
 """Puts a simulation into words, tables and figures."""
 
-from collections.abc import Sequence
-
 from analyzer import __version__
 from analyzer.studies.commandline import line_of
 from analyzer.studies.content import Column, Content, DistributionFigure, IntervalFigure, Table
 from analyzer.studies.request import rules_difference, speed_in_words
 from analyzer.studies.simulate import Simulation, asked
 from analyzer.studies.simulate_parts import Shown, groups, shown_conditions, shown_group
+from analyzer.wording import listed
 
 _SMALLEST_SHOWN = 0.01
 """Per cent; what is smaller is said to be so."""
@@ -99,7 +98,7 @@ class _Telling:
         if len(leaders) == self._setup.players:
             return "No seat can be told from the others"
         if len(leaders) > 1:
-            return f"Seats {_listed(sorted(leaders))} win most and cannot be told apart"
+            return f"Seats {listed(sorted(leaders))} win most and cannot be told apart"
         seat = leaders[0]
         return (
             f"Seat {seat} wins most" if self._all_alike else f"Seat {seat} ({self._policy(seat)}) wins most"
@@ -277,9 +276,3 @@ class _Telling:
             f"Length is counted in {self._game.length_unit}; minutes are reckoned {self._pace()}, not measured.",
             *self._game.how_to_read,
         ]
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    """Numbers as in a sentence: "0, 2 and 3"."""
-    *others, last = (str(number) for number in numbers)
-    return f"{', '.join(others)} and {last}" if others else last

@@ -10,6 +10,7 @@ from analyzer.studies.commandline import COMMAND, GAME, Asked, changed_rules, li
 from analyzer.studies.content import Column, Content, Figure, HeatFigure, IntervalFigure, Table, Value
 from analyzer.studies.request import rules_difference, speed_in_words
 from analyzer.studies.tips import VERDICTS, Finding, Tips
+from analyzer.wording import listed
 
 _TRUE, _FALSE, _NONE, _OPEN = (VERDICTS[sign] for sign in (1, -1, 0, None))
 
@@ -143,15 +144,15 @@ class _Telling:
         many = len(self._tips)
         sentences = [
             f"Of {many} tips, {len(alike[_TRUE])} {'is' if len(alike[_TRUE]) == 1 else 'are'} true at every table that "
-            f"was tried: {_listed(alike[_TRUE])}."
+            f"was tried: {listed(alike[_TRUE])}."
             if alike[_TRUE]
             else f"None of {many} tips is true at every table that was tried.",
-            f"Nowhere true, but false everywhere: {_listed(alike[_FALSE])}." if alike[_FALSE] else "",
-            f"It depends on the table: {_listed(mixed)}." if mixed else "",
-            f"No difference as large as {self._smallest} anywhere: {_listed(alike[_NONE])}."
+            f"Nowhere true, but false everywhere: {listed(alike[_FALSE])}." if alike[_FALSE] else "",
+            f"It depends on the table: {listed(mixed)}." if mixed else "",
+            f"No difference as large as {self._smallest} anywhere: {listed(alike[_NONE])}."
             if alike[_NONE]
             else "",
-            f"Nothing is decided yet: {_listed(alike[_OPEN])}." if alike[_OPEN] else "",
+            f"Nothing is decided yet: {listed(alike[_OPEN])}." if alike[_OPEN] else "",
         ]
         return " ".join(filter(None, sentences))
 
@@ -172,7 +173,7 @@ class _Telling:
                     *(_verdicts([each for each in found if _field(each) == field]) for field in fields),
                 )
             )
-        title = f"Verdicts, by who the others are; with {_listed([str(each) for each in self._asked.players])} players"
+        title = f"Verdicts, by who the others are; with {listed([str(each) for each in self._asked.players])} players"
         note = (
             f"Small: surely less than {self._smallest}; perhaps small: that is open. No difference: surely none as "
             f"large as {self._smallest}, and perhaps none at all. Undecided: the deals were used up before that was "
@@ -378,8 +379,3 @@ def _points(found: Estimate) -> str:
 
 def _ends(found: Estimate) -> str:
     return f"{100 * found.low:+.{_DIGITS}f} to {100 * found.high:+.{_DIGITS}f}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last

@@ -8,6 +8,7 @@ from analyzer.studies.commandline import line_of
 from analyzer.studies.content import Column, Content, HeatFigure, IntervalFigure, Table
 from analyzer.studies.request import asked_for, rules_difference, speed_in_words
 from analyzer.studies.tournament import Tournament
+from analyzer.wording import counted
 
 _NAMED = 3
 """Most competitors that a sentence names."""
@@ -169,7 +170,7 @@ class _Telling:
     def _caption(self) -> str:
         result = self._result
         return (
-            f"{_counted(result.deals, 'deal')} in {_counted(self._field.games_per_deal, 'seating')} each, "
+            f"{counted(result.deals, 'deal')} in {counted(self._field.games_per_deal, 'seating')} each, "
             f"{self._field.players} players; 95 % intervals."
         )
 
@@ -185,8 +186,8 @@ class _Telling:
             (
                 "games",
                 (
-                    f"{result.games:,}: in each deal {_counted(field.games_per_deal, 'seating')} of "
-                    f"{_counted(len(field.gatherings), 'table')}"
+                    f"{result.games:,}: in each deal {counted(field.games_per_deal, 'seating')} of "
+                    f"{counted(len(field.gatherings), 'table')}"
                 ),
             ),
             ("seed", str(field.seed)),
@@ -210,8 +211,3 @@ class _Telling:
             "be too close to tell."
         )
         return [strength, deals, groups]
-
-
-def _counted(number: int, thing: str) -> str:
-    """A number of things: "1 deal", "2,000 deals"."""
-    return f"{number:,} {thing}" + ("" if number == 1 else "s")

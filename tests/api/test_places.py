@@ -68,8 +68,21 @@ def test_without_a_store_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.Mon
         ({"scheduler": "tcp://host:1"}, "threads have none"),
         ({"store": ""}, "missing"),
         ({"store": "/nowhere/at/all.sqlite"}, "no folder"),
+        ({"store": "/dev/null"}, "a store is a file"),
     ],
 )
 def test_what_makes_no_sense_is_refused(asked: dict[str, Any], message: str) -> None:
     with pytest.raises(UserError, match=message), running(**asked):
         pass
+
+
+def test_a_path_names_a_file_even_if_the_word_would_mean_no_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with running(store="none"):
+        simulate("cofre", games=100)
+    assert not Path("none").exists()
+    with running(store=Path("none")):
+        simulate("cofre", games=100)
+    assert Path("none").is_file()

@@ -3,10 +3,11 @@
 The cards are moved as the events say, with no help from the kernel.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from analyzer.games.cofre.cards import LINE, TREASURE_NAME
 from analyzer.games.protocol import BACK, Event, Place, Scene
+from analyzer.wording import counted, listed
 
 _BEFORE = "before the first round"
 _HOOK = "hook card"
@@ -86,9 +87,9 @@ class _Watched:
         ]
 
     def _standing(self, seat: int) -> str:
-        parts = [_counted(self._score(seat), "point")]
+        parts = [counted(self._score(seat), "point")]
         if self._hooks[seat]:
-            parts.append(_counted(self._hooks[seat], _HOOK))
+            parts.append(counted(self._hooks[seat], _HOOK))
         if self._has_treasure[seat]:
             parts.append("holds the treasure card")
         return ", ".join(parts)
@@ -140,15 +141,15 @@ class _Watched:
             if choice == TREASURE_NAME:
                 self._has_treasure[seat] = False
         fastest, *others = event["order"]
-        lying = _listed(self._line)
-        return f"All cards are turned: {lying} lie there. Seat {fastest} is fastest, then {_listed(others)}."
+        lying = listed(self._line)
+        return f"All cards are turned: {lying} lie there. Seat {fastest} is fastest, then {listed(others)}."
 
     def _gain(self, event: Event) -> str:
         seat, cards = event["seat"], event["cards"]
         self._won[seat] += cards
         for card in cards:
             self._line.remove(card)
-        return f"Seat {seat} wins {_listed(cards)}: {_counted(sum(map(_stars, cards)), 'star')}."
+        return f"Seat {seat} wins {listed(cards)}: {counted(sum(map(_stars, cards)), 'star')}."
 
     def _hook(self, event: Event) -> str:
         self._hooks[event["seat"]] += 1
@@ -160,15 +161,15 @@ class _Watched:
     def _unhook(self, event: Event) -> str:
         seat, count = event["seat"], event["count"]
         self._hooks[seat] -= count
-        return f"Seat {seat} gives back {_counted(count, _HOOK)} for gold coins."
+        return f"Seat {seat} gives back {counted(count, _HOOK)} for gold coins."
 
     def _end(self, event: Event) -> str:
         self.to_move = ()
         scores = ", ".join(
-            f"seat {seat} has {_counted(score, 'point')}" for seat, score in enumerate(event["scores"])
+            f"seat {seat} has {counted(score, 'point')}" for seat, score in enumerate(event["scores"])
         )
         seats = event["seats"]
-        who = f"Seat {seats[0]} wins" if len(seats) == 1 else f"Seats {_listed(seats)} share the win"
+        who = f"Seat {seats[0]} wins" if len(seats) == 1 else f"Seats {listed(seats)} share the win"
         return f"{who}: {scores}."
 
 
@@ -178,12 +179,3 @@ def _chosen(choice: str) -> str:
 
 def _stars(card: str) -> int:
     return int(card.rpartition("-")[2])
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}{'' if abs(count) == 1 else 's'}"
-
-
-def _listed(words: Iterable[object]) -> str:
-    *first, last = map(str, words)
-    return f"{', '.join(first)} and {last}" if first else last

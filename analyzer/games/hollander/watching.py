@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from analyzer.games.hollander.cards import CREW_RANKS, KIND_NUMBERS
 from analyzer.games.hollander.legalwords import next_in_words
 from analyzer.games.protocol import BACK, Event, Place, Scene
+from analyzer.wording import listed
 
 _BEFORE = "before the first turn"
 _ZONES = {"hand": "hand card", "battle": "battle card", "final": "final card"}
@@ -271,5 +272,4 @@ def _cards(kind: str, count: int) -> str:
 def _listed(cards: Iterable[str]) -> str:
     """Cards in words: "a 4, two 7s and a kraken"."""
     counts = Counter(_sorted(cards))
-    *first, last = [_cards(kind, count) for kind, count in counts.items()]
-    return f"{', '.join(first)} and {last}" if first else last
+    return listed(_cards(kind, count) for kind, count in counts.items())

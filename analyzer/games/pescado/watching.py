@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from analyzer.games.pescado.cards import CARD_NUMBERS, HAND
 from analyzer.games.protocol import BACK, Event, Place, Scene
+from analyzer.wording import counted, listed
 
 _BEFORE = "before the first round"
 _ITEM_WORDS = {
@@ -86,8 +87,8 @@ class _Watched:
 
     def _standing(self, seat: int) -> str:
         pescados = self._pescados[seat]
-        now = f", {_counted(pescados, 'pescado')} in this round" if pescados else ""
-        return _counted(self._totals[seat], "point") + now
+        now = f", {counted(pescados, 'pescado')} in this round" if pescados else ""
+        return counted(self._totals[seat], "point") + now
 
     # What happens
 
@@ -115,7 +116,7 @@ class _Watched:
         self._undealt = len(event["deck"]) - len(event["table"])
         self._captured = [[] for _ in range(self.players)]
         self._pescados = [0] * self.players
-        lying = _listed(self._table)
+        lying = listed(self._table)
         return f"Round {event['round']} begins: {lying} lie on the table; seat {event['starter']} starts."
 
     def _deal(self, event: Event) -> str:
@@ -133,7 +134,7 @@ class _Watched:
         self._table = [each for each in self._table if each not in captured]
         self._captured[seat] += [card, *captured]
         played = f"{card} as {event['value']}" if card == "1/10" else card
-        told = f"Seat {seat} plays {played} and captures {_listed(captured)}"
+        told = f"Seat {seat} plays {played} and captures {listed(captured)}"
         if event["pescado"]:
             self._pescados[seat] += 1
             told += ", all that lies there: a pescado"
@@ -143,9 +144,9 @@ class _Watched:
         seat, cards = event["seat"], event["cards"]
         self._table = []
         if seat is None:
-            return f"Nobody has captured anything, so nobody takes {_listed(cards)}."
+            return f"Nobody has captured anything, so nobody takes {listed(cards)}."
         self._captured[seat] += cards
-        return f"Seat {seat} captured last and takes what is left: {_listed(cards)}."
+        return f"Seat {seat} captured last and takes what is left: {listed(cards)}."
 
     def _score(self, event: Event) -> str:
         self._totals = event["totals"]
@@ -158,13 +159,13 @@ class _Watched:
 
     def _end(self, event: Event) -> str:
         self.to_move = ()
-        rounds = _counted(event["rounds"], "round")
+        rounds = counted(event["rounds"], "round")
         if event["event"] == "unfinished":
             return f"The game ends without a winner: {rounds} are the limit."
         seats = event["seats"]
         if len(seats) == 1:
             return f"Seat {seats[0]} wins after {rounds}."
-        return f"Seats {_listed(map(str, seats))} share the win after {rounds}."
+        return f"Seats {listed(map(str, seats))} share the win after {rounds}."
 
 
 def _reasons(items: dict[str, int]) -> str:
@@ -172,7 +173,7 @@ def _reasons(items: dict[str, int]) -> str:
     found = []
     for item, points in items.items():
         if item == "pescados" and points:
-            found.append(_counted(points, _ITEM_WORDS[item]))
+            found.append(counted(points, _ITEM_WORDS[item]))
         elif points > 1:
             found.append(f"two {_ITEM_WORDS[item]}s")  # a 0 and a * that counts as one
         elif points:
@@ -182,12 +183,3 @@ def _reasons(items: dict[str, int]) -> str:
 
 def _sorted(cards: Iterable[str]) -> list[str]:
     return sorted(cards, key=lambda card: CARD_NUMBERS[card])
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
-def _listed(words: Iterable[str]) -> str:
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last

@@ -30,6 +30,7 @@ from analyzer.runs.cluster.worker import (
 from analyzer.runs.playing import available_threads
 from analyzer.runs.pools import Piece, Played
 from analyzer.runs.work import Stop, Work
+from analyzer.wording import counted
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -137,7 +138,7 @@ class DaskExecutor:
             elif time.monotonic() > last_seen + _NO_WORKER_SECONDS:
                 self._lose(
                     UserError(
-                        f"{self.address} has had no workers for {_counted(round(_NO_WORKER_SECONDS), 'second')}. "
+                        f"{self.address} has had no workers for {counted(round(_NO_WORKER_SECONDS), 'second')}. "
                         f"{_KEPT}"
                     )
                 )
@@ -179,7 +180,7 @@ class DaskExecutor:
             raise self._lost() from None
         except KilledWorker as error:
             raise UserError(
-                f"{_counted(error.allowed_failures + 1, 'worker')} ended while they played the games {piece.first} to "
+                f"{counted(error.allowed_failures + 1, 'worker')} ended while they played the games {piece.first} to "
                 f"{piece.first + piece.count - 1}, the last of them {error.last_worker.address}: a policy of your own "
                 f"may end the process, or memory be short; its log says more. {_KEPT}"
             ) from None
@@ -251,10 +252,6 @@ def _let_go(fetching: "asyncio.Future[Any]") -> None:
 
 
 _SAME_VERSION = "Install the same versions everywhere, and start the workers again."
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _unusable(who: str) -> str:

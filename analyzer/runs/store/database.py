@@ -216,6 +216,8 @@ def _check_place(path: Path, create: bool) -> None:
     try:
         if path.is_dir():
             raise StoreError(path, f"this is a folder, and a store is a file in one. {ANOTHER}")
+        if path.exists() and not path.is_file():
+            raise StoreError(path, f"this is a device or a pipe, and a store is a file. {ANOTHER}")
         if not create and not path.exists():
             raise NoStore(path, "there is no such store; the first run that is kept there makes it.")
         if not path.parent.is_dir():

@@ -18,6 +18,7 @@ from analyzer.runs.store.owner import Owner
 from analyzer.runs.store.request import Request
 from analyzer.runs.store.rows import RunRow, State, rows_of
 from analyzer.runs.version import code_version
+from analyzer.wording import listed
 
 _RUN = "SELECT id FROM runs WHERE key = ? AND version = ?"
 _NEW_RUN = """
@@ -146,7 +147,7 @@ class Store:
             found = rows_of(connection, self.version, number)
         if not found:
             there = [str(each.id) for each in self.runs()]
-            known = f"It has {_listed(there)}." if there else "It has none."
+            known = f"It has {listed(there)}." if there else "It has none."
             raise UserError(f"There is no run {number} in {shown(str(self.path))}. {known}")
         return found[0]
 
@@ -328,7 +329,3 @@ class Store:
 def _checksum(key: str, span: Span, tally: bytes) -> int:
     """Of a block and of where it belongs: one in the wrong place is damaged, too."""
     return zlib.crc32(tally, zlib.crc32(f"{key} {span.first} {span.count}".encode()))
-
-
-def _listed(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -7,8 +7,9 @@ from analyzer.stats.estimate import Estimate
 from analyzer.studies.balance.measures import FIRST_SEAT, LENGTH, LUCK, SKILL, Measured
 from analyzer.studies.balance.remarks import too_few, unfinished_in_words
 from analyzer.studies.balance.result import Balance
-from analyzer.studies.balance.wording import bound, digits_of, listed, named, number
+from analyzer.studies.balance.wording import bound, digits_of, named, number
 from analyzer.studies.cardvalues import told as cards_told
+from analyzer.wording import listed
 
 _NOUNS = {
     FIRST_SEAT: "the first seat's advantage",

@@ -8,9 +8,9 @@ from analyzer.studies.balance.measures import FIRST_SEAT, LENGTH, LUCK, SKILL, M
 from analyzer.studies.balance.play import CLOSE, CONTESTS, GAMES, REPLAYS
 from analyzer.studies.balance.result import Balance
 from analyzer.studies.balance.variants import Varied
-from analyzer.studies.balance.wording import listed
 from analyzer.studies.cardvalues.told import figures as card_figures
 from analyzer.studies.content import Figure, IntervalFigure, Line, Panel, PanelsFigure
+from analyzer.wording import listed
 
 _NONE = Estimate(0.0, 0.0, 0.0)
 """How far the present rules are from themselves."""

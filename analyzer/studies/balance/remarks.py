@@ -6,7 +6,8 @@ from analyzer.studies.balance.measures import FIRST_SEAT, LUCK, Measured
 from analyzer.studies.balance.play import GAMES
 from analyzer.studies.balance.result import Balance
 from analyzer.studies.balance.variants import Variant
-from analyzer.studies.balance.wording import listed, named, percent
+from analyzer.studies.balance.wording import named, percent
+from analyzer.wording import listed
 
 _MANY = 0.01
 """From this part of unfinished games on it is said."""

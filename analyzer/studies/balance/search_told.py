@@ -11,10 +11,11 @@ from analyzer.studies.balance.remarks import confounded
 from analyzer.studies.balance.search import Deck, DeckSearch
 from analyzer.studies.balance.tables import unplayable_table
 from analyzer.studies.balance.targets import Target
-from analyzer.studies.balance.wording import PRESENT, digits_of, listed, number, with_unit
+from analyzer.studies.balance.wording import PRESENT, digits_of, number, with_unit
 from analyzer.studies.commandline import Asked, line_of
 from analyzer.studies.content import Column, Content, Figure, IntervalFigure, Table, Value
 from analyzer.studies.request import asked_for, rules_difference, speed_in_words
+from analyzer.wording import listed
 
 _MOST_DRAWN = 30
 """Decks that a figure shows at most, and"""

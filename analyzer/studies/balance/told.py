@@ -14,11 +14,11 @@ from analyzer.studies.balance.remarks import confounded, constant_in_words
 from analyzer.studies.balance.result import Balance
 from analyzer.studies.balance.tables import tables
 from analyzer.studies.balance.variants import Varied
-from analyzer.studies.balance.wording import listed
 from analyzer.studies.cardvalues import told as cards_told
 from analyzer.studies.commandline import Asked, line_of
 from analyzer.studies.content import Content
 from analyzer.studies.request import asked_for, rules_difference, speed_in_words
+from analyzer.wording import listed
 
 _SAME_DEALS = (
     "Each variant is held against the present rules, on the same deals wherever cards can be dealt alike: a card that "

@@ -5,6 +5,7 @@ from math import floor, isfinite, log10
 
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.balance.measures import Measured
+from analyzer.wording import listed
 
 _LEAST_DIGITS, _MOST_DIGITS, _FURTHER_DIGITS = 1, 4, 2
 
@@ -74,9 +75,3 @@ def named(labels: Sequence[str]) -> str:
     names = [f"“{label}”" for label in labels[:_MOST_NAMED]]
     more = len(labels) - len(names)
     return listed([*names, f"{more} more"] if more else names)
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words as in a sentence."""
-    *others, end = words
-    return f"{', '.join(others)} {last} {end}" if others else end

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.sequences import decides_sign
 from analyzer.studies.balance.measures import Measured
-from analyzer.studies.balance.wording import digits_of, listed, number
+from analyzer.studies.balance.wording import digits_of, number
 from analyzer.studies.cardvalues.result import CardValue, CardValues
 from analyzer.studies.content import Column, IntervalFigure, Table, Value
+from analyzer.wording import listed
 
 _WAYS = ("causal", "dealt", "drawn", "played")
 

@@ -6,7 +6,8 @@ from analyzer.stats.estimate import Estimate
 from analyzer.stats.sequences import decides_sign
 from analyzer.studies.openings.inshort import CLEAR, in_short
 from analyzer.studies.openings.result import FOUND, SHORT, Openings, Outcome
-from analyzer.studies.openings.words import listed, more_or_less, rule_name
+from analyzer.studies.openings.words import more_or_less, rule_name
+from analyzer.wording import listed
 
 
 def answer(result: Openings) -> str:

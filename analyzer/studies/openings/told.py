@@ -10,8 +10,9 @@ from analyzer.studies.openings.answer import answer
 from analyzer.studies.openings.drawn import figures
 from analyzer.studies.openings.inshort import groups_of
 from analyzer.studies.openings.result import FOUND, SHORT, Openings, Outcome
-from analyzer.studies.openings.words import field_in_words, kind_name, listed, pair_name, rule_name
+from analyzer.studies.openings.words import field_in_words, kind_name, pair_name, rule_name
 from analyzer.studies.request import rules_difference, speed_in_words
+from analyzer.wording import listed
 
 
 def told(result: Openings) -> Content:

@@ -1,7 +1,5 @@
 """Words that tables, figures and sentences about openings share."""
 
-from collections.abc import Iterable
-
 from analyzer.games.openings import Opening
 from analyzer.stats.estimate import Estimate
 from analyzer.stats.sequences import decides_sign
@@ -44,12 +42,6 @@ def field_in_words(table: Table, opening: Opening) -> str:
     if value is None or f"{opening.name}=" in spec.canonical:
         return spec.canonical
     return f"{spec.canonical} ({opening.name}={value})"
-
-
-def listed(words: Iterable[str], last_word: str = "and") -> str:
-    """Words as in a sentence: "a, b and c"."""
-    *others, last = words
-    return f"{', '.join(others)} {last_word} {last}" if others else last
 
 
 def capitalised(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from math import isfinite
 
-from analyzer.studies.balance.wording import bound, listed
+from analyzer.studies.balance.wording import bound
 from analyzer.studies.sensitivity.question import FAILS, HOLDS, NEAR, UNDECIDED
 from analyzer.studies.sensitivity.result import Effect, Sensitivity
 from analyzer.studies.sensitivity.wording import (
@@ -12,6 +12,7 @@ from analyzer.studies.sensitivity.wording import (
     span_in_words,
     unfinished_in_words,
 )
+from analyzer.wording import listed
 
 _MOST_NAMED = 3
 """Most alternatives that the answer names."""

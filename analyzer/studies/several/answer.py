@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from analyzer.stats.estimate import Estimate
 from analyzer.studies.several.rows import Difference, Shared, capitalised, digits_of
 from analyzer.studies.several.same import Common
+from analyzer.wording import listed
 
 _TOLD = 2
 """Quantities that the answer names: the main ones, which the runs' pages begin with."""
@@ -136,5 +137,4 @@ def _caution(common: Common) -> str:
 
 
 def _listed(names: Sequence[str], runs: Sequence[int]) -> str:
-    *others, last = (f'"{names[run]}"' for run in runs)
-    return f"{', '.join(others)} and {last}"
+    return listed(f'"{names[run]}"' for run in runs)

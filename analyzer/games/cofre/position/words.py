@@ -5,6 +5,7 @@ from analyzer.games.cofre.position.cardtext import in_short
 from analyzer.games.cofre.position.situation import Situation
 from analyzer.games.cofre.rules import cards_of, types_of
 from analyzer.games.protocol import Setup
+from analyzer.wording import counted
 
 
 def told(situation: Situation, setup: Setup) -> list[tuple[str, str]]:
@@ -71,8 +72,4 @@ def label(choice: int, situation: Situation, setup: Setup) -> str:
 def _of_seat(situation: Situation, seat: int) -> str:
     stars, hooks = situation.stars[seat], situation.hooks[seat]
     holds = "holds the treasure card" if situation.treasures[seat] else "has used the treasure card"
-    return f"{_counted(stars, 'star')}, {_counted(hooks, 'hook card')}, {holds}"
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
+    return f"{counted(stars, 'star')}, {counted(hooks, 'hook card')}, {holds}"

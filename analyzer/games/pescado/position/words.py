@@ -9,6 +9,7 @@ from analyzer.games.pescado.position.cardtext import NO_CARDS, in_short
 from analyzer.games.pescado.position.situation import Situation
 from analyzer.games.pescado.position.start import Start
 from analyzer.games.pescado.trace import value_played
+from analyzer.wording import counted
 
 
 def told(situation: Situation, start: Start) -> list[tuple[str, str]]:
@@ -28,13 +29,13 @@ def told(situation: Situation, start: Start) -> list[tuple[str, str]]:
         ("table", _listed(situation.table)),
         (
             "round",
-            f"seat {situation.starter} started; {deal}, {_counted(situation.undealt, 'card')} to be dealt",
+            f"seat {situation.starter} started; {deal}, {counted(situation.undealt, 'card')} to be dealt",
         ),
         ("captured last", "nobody" if situation.last == NOBODY else f"seat {situation.last}"),
     ]
     lines += [(f"seat {seat}", _of_seat(situation, seat)) for seat in range(situation.players)]
     if situation.missing:
-        lines.append(("not told of", _counted(situation.missing, "captured card")))
+        lines.append(("not told of", counted(situation.missing, "captured card")))
     if start.is_cut:
         lines.append(("plays", f"{MOST_CAPTURES} captures of a card at most, the one worth most among them"))
     return lines
@@ -85,14 +86,10 @@ def _of_seat(situation: Situation, seat: int) -> str:
     cards = situation.captured[seat]
     untold = cards is None and situation.missing > 0
     captured = "captured cards not told" if untold else f"captured {_listed(cards or ())}"
-    parts = [_counted(situation.scores[seat], "point"), f"{situation.hand_sizes[seat]} in hand", captured]
+    parts = [counted(situation.scores[seat], "point"), f"{situation.hand_sizes[seat]} in hand", captured]
     pescados = situation.pescados[seat]
-    return ", ".join(parts) + (f"; {_counted(pescados, 'pescado')}" if pescados else "")
+    return ", ".join(parts) + (f"; {counted(pescados, 'pescado')}" if pescados else "")
 
 
 def _listed(cards: Iterable[int]) -> str:
     return " ".join(map(in_short, cards)) or NO_CARDS
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
