@@ -89,7 +89,14 @@ class _Telling:
             FAILS: f"The present rules {failing}.",
             UNDECIDED: "Of the present rules it is open.",
         }
-        return " ".join([*self._unknown(), f"{self._found()}.", present[self._result.base_verdict]])
+        return " ".join(
+            [
+                *self._unknown(),
+                f"{self._found()}.",
+                present[self._result.base_verdict],
+                *self._one_by_one(),
+            ]
+        )
 
     def _found(self) -> str:
         """How many decks meet the targets, and which."""
@@ -117,6 +124,19 @@ class _Telling:
         elif failed:
             parts[0] = f"None of {tried:,} decks meets {self._them}"
         return "; ".join(parts)
+
+    def _one_by_one(self) -> Iterator[str]:
+        """Which of several targets is in the way, where no deck meets them all."""
+        if self._good or len(self._hunt.targets) == 1:
+            return
+        texts, all_known = [], True
+        for place, target in enumerate(self._hunt.targets):
+            found = [target.verdict(deck.values[place]) for deck in self._result.decks]
+            met, missed = found.count(True), found.count(False)
+            all_known &= met + missed == len(found)
+            texts.append(f"{target.text} is met by {met or 'none'} and missed by {missed or 'none'}")
+        rest = "" if all_known else "; of the others it was open when they had been played enough"
+        yield f"One by one, and for certain: {', '.join(texts)}{rest}."
 
     @property
     def _them(self) -> str:

@@ -247,6 +247,21 @@ def test_one_deck_and_none_are_put_into_words(aim: str, vary: str, start: str) -
     assert "0 certainly" not in answer
 
 
+def test_where_no_deck_meets_all_it_is_said_which_target_is_in_the_way() -> None:
+    decks = ["deck.gust=3|4,deck.plain=29|28"]
+    answer = hunt(FAIR, "length.mean=10..20", vary=decks).content().answer
+    assert answer.endswith(
+        "One by one, and for certain: first_seat=±1% is met by none and missed by 2, "
+        "length.mean=10..20 is met by 2 and missed by none."
+    )
+    # The first look tells the seats apart, and leaves it open whether the mean is as narrow as is asked.
+    open_still = hunt(FAIR, "length.mean=12.39..12.41", vary=decks).content().answer
+    assert (
+        "length.mean=12.39..12.41 is met by none and missed by none; of the others it was open" in open_still
+    )
+    assert "One by one" not in hunt("first_seat>=50%", vary=decks).content().answer
+
+
 def test_what_cannot_be_played_is_listed() -> None:
     result = hunt(FAIR, vary=["deck.plain=8..11", "deck.gust=11|12"], games=2000)
     reasons = {each["label"]: each["reason"] for each in result.as_json()["unplayable"]}
