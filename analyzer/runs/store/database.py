@@ -179,12 +179,12 @@ class Database:
 
     def _recognise(self) -> None:
         """Refuses what is no store of this layout; an empty file becomes one."""
-        # The tables come with their mark, so they are looked for first: another process may be making them.
-        has_tables = _has_tables(self._connection)
-        application, schema = (
-            self._connection.execute(f"PRAGMA {name}").fetchone()[0]
-            for name in ("application_id", "user_version")
-        )
+        with self._unchanging() as connection:
+            has_tables = _has_tables(connection)
+            application, schema = (
+                connection.execute(f"PRAGMA {name}").fetchone()[0]
+                for name in ("application_id", "user_version")
+            )
         if application != _APPLICATION:
             if has_tables or application or schema:
                 raise StoreError(self.path, f"this is a database, but no store of runs. {ANOTHER}")
@@ -195,6 +195,16 @@ class Database:
                 f"this store was written by {which} version of analyzer (its layout is {schema}, and this version "
                 f"knows {SCHEMA}). Use that version, or name another file for this one.",
             )
+
+    @contextmanager
+    def _unchanging(self) -> Iterator[sqlite3.Connection]:
+        """For several questions that must have the same answer: another process may be making the store meanwhile."""
+        self._connection.execute("BEGIN")
+        try:
+            yield self._connection
+        finally:
+            with suppress(sqlite3.Error):  # what went wrong may have ended it already
+                self._connection.execute("ROLLBACK")
 
     def _log_ahead(self) -> None:
         """Has readers not wait for writers; where the file system cannot do that, they wait."""

@@ -3,8 +3,9 @@
 import sqlite3
 import threading
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -85,6 +86,54 @@ def test_a_file_that_was_only_begun_becomes_a_store(path: Path) -> None:
     path.touch()
     Database.open(path).close()
     Database.open(path, create=False).close()
+
+
+def meanwhile(
+    monkeypatch: pytest.MonkeyPatch, moment: int, happens: Callable[[], None]
+) -> Callable[[], list[str]]:
+    """Lets something happen before the statement of that number; gives all statements until then."""
+    connect, seen = sqlite3.connect, list[str]()
+
+    def tracing(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        connection = connect(*arguments, **options)
+
+        def trace(statement: str) -> None:
+            seen.append(statement)
+            if len(seen) == moment + 1:
+                happens()
+
+        connection.set_trace_callback(trace)
+        monkeypatch.setattr(sqlite3, "connect", connect)
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", tracing)
+    return lambda: seen
+
+
+def make_at_once(path: Path) -> None:
+    """Makes the store as another process would, if nobody is at it."""
+    with (
+        closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection,
+        suppress(sqlite3.OperationalError),
+    ):
+        connection.execute("BEGIN IMMEDIATE")
+        for table in database._TABLES:
+            connection.execute(table)
+        connection.execute(f"PRAGMA application_id = {database._APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {database.SCHEMA}")
+        connection.execute("COMMIT")
+
+
+def test_another_process_may_make_it_at_any_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    moment, statements = 0, list[str]()
+    while len(statements) >= moment:
+        path = tmp_path / f"{moment}.sqlite"
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+        seen = meanwhile(monkeypatch, moment, lambda made=path: make_at_once(made))  # type: ignore[misc]
+        Database.open(path, create=False).close()
+        moment, statements = moment + 1, seen()
+    assert moment > 10
 
 
 def test_it_is_safe_on_the_disk_and_readers_do_not_wait(path: Path) -> None:
