@@ -160,7 +160,8 @@ def _leave(status: int) -> NoReturn:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # The end has come already.
     others = [thread for thread in threading.enumerate() if thread is not threading.current_thread()]
     for thread in others:
-        if not thread.daemon:
+        # One that was interrupted while it was being started cannot be waited for.
+        if not thread.daemon and thread.is_alive():
             thread.join(_PATIENCE_SECONDS)
     # After an interrupt Python may end itself by a signal instead of with the status.
     if status == INTERRUPTED or any(thread.is_alive() and not thread.daemon for thread in others):

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from analyzer import simulate
+from analyzer.cli import main
 from analyzer.core.jit import JIT_IS_ON
 from analyzer.studies.bench import bench
 from analyzer.studies.request import set_table
@@ -292,3 +293,16 @@ def test_a_hang_up_that_is_ignored_stays_so(begin: Begin, folder: Path) -> None:
     time.sleep(0.5)
     assert child.process.poll() is None
     assert child.interrupt()[0] == 130
+
+
+def test_a_thread_that_was_about_to_start_keeps_nobody_from_leaving(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SIGTERM may come while a thread is being started: it counts among all threads, and cannot be waited for."""
+    about_to_start = threading.Thread(target=time.sleep)
+    monkeypatch.setattr(threading, "enumerate", lambda: [threading.current_thread(), about_to_start])
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        with pytest.raises(SystemExit) as ended:
+            main._leave(143)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert ended.value.code == 143
